@@ -6,18 +6,22 @@
 from __future__ import annotations
 
 # %% auto #0
-__all__ = ['CorrectedMean', 'corrected_mean', 'collapse_chunks', 'before_hash']
+__all__ = ['CorrectedMean', 'corrected_mean', 'collapse_chunks']
 
 # %% ../nbs/practice/14_model_judges.ipynb #mj-imp
 from collections.abc import Callable, Mapping
 from functools import cache
 from math import cos, pi, sin, sqrt
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 import numpy as np
 from numpy.typing import ArrayLike
 
 from .lists import as_number, check_share, shorten
+from .reading.forms import falling
+from .reading.objects import are_lists, as_list, is_listed, pattern_of, renamed, results_in
+from .reading.rows import as_text
+from .reading.sources import read_grouped
 
 # %% ../nbs/practice/14_model_judges.ipynb #mj-fn
 class CorrectedMean(NamedTuple):
@@ -132,25 +136,27 @@ def student(level, df):
     return sin(low) / cos(low) * sqrt(df)
 
 # %% ../nbs/practice/14_model_judges.ipynb #mj-chunks-f
-def collapse_chunks(run: Mapping, document: Callable | None = None) -> dict:
-    """Return the `run` with documents in place of chunks, each with the best score.
+def collapse_chunks(run: Any, document: Callable | None = None) -> dict:
+    """Return the `run` with documents in place of chunks, each with the score, or the place, of its best chunk.
 
     Parameters
     ----------
-    run : Mapping
-        Query to {chunk id: score}.
+    run
+        Query to {chunk: score}, or to a list: ids of chunks, the best first; pairs of a chunk and its score; or the
+        objects of a retriever, which have an id and perhaps a score. Or any other run that `evaluate` takes.
     document : Callable, default None
-        From a chunk id to its document; None: the part before "#".
+        From a chunk to its document: from its id or, in a list of objects, from the object; None: the part of its id
+        before "#".
 
     Returns
     -------
     dict
-        Query to {document id: best score of its chunks}.
+        Query to {document: best score of its chunks}; to a list of documents if no query has chunks with scores.
 
     Raises
     ------
     TypeError
-        If a query is not a dict of chunk ids and scores, or a score is no number.
+        If a query has neither a dict nor a list, a chunk no id, or a score is no number.
     ValueError
         For a score that is not finite.
 
@@ -159,17 +165,39 @@ def collapse_chunks(run: Mapping, document: Callable | None = None) -> dict:
     >>> scores = {"q": {"d1#0": 0.4, "d1#1": 0.9, "d2#0": 0.5}}
     >>> collapse_chunks(scores, lambda chunk: chunk.split("#")[0])
     {'q': {'d1': 0.9, 'd2': 0.5}}
+    >>> collapse_chunks({"q": ["d1#1", "d2#0", "d1#0"]})
+    {'q': ['d1', 'd2']}
     """
-    collapsed: dict = {}
-    for query, chunks in run.items():
-        if not isinstance(chunks, Mapping):
-            raise TypeError(f"query {query!r} must hold a dict of chunk ids and scores; got {type(chunks).__name__}")
-        best = collapsed.setdefault(query, {})
-        for chunk, score in chunks.items():
-            as_number(score, f"the score of the chunk {chunk!r} of query {query!r}")
-            name = document(chunk) if document else before_hash(chunk)
-            best[name] = max(score, best.get(name, score))
-    return collapsed
+    collapsed = {query: documents_of(chunks, document, query) for query, chunks in chunks_by_query(run)}
+    if {*map(type, collapsed.values())} != {dict, list}: return collapsed
+    return {query: found if isinstance(found, dict) else dict(zip(found, falling(len(found))))
+            for query, found in collapsed.items()}
+
+# %% ../nbs/practice/14_model_judges.ipynb #documents-of-chunks
+def documents_of(chunks, document, query):
+    "Return the documents of the `chunks` of a `query`, a dict with the best score of each, or a list."
+    if not isinstance(chunks, Mapping):
+        if not is_listed(chunks):
+            raise TypeError(f"query {query!r} must hold a dict of chunk ids and scores, or a list; "
+                            f"got {shorten(chunks)}")
+        given = as_list(chunks)
+        found = results_in(renamed(given, document) if document else given, f"run[{query!r}]", "run")
+        names = [as_text(name) if document else before_hash(as_text(name)) for name in found.names]
+        if found.numbers is None: return list(dict.fromkeys(names))
+        scored = zip(names, found.numbers)
+    else:
+        for chunk, score in chunks.items(): as_number(score, f"the score of the chunk {chunk!r} of query {query!r}")
+        scored = (((document or before_hash)(chunk), score) for chunk, score in chunks.items())
+    best: dict = {}
+    for name, score in scored: best[name] = max(score, best.get(name, score))
+    return best
+
+def chunks_by_query(run):
+    "Return the queries of a `run` with their chunks, a dict or a list."
+    if isinstance(run, Mapping): return run.items()
+    if isinstance(run, (list, tuple)) and run and are_lists(run) and not pattern_of(run, "run"): return enumerate(run)
+    rows = read_grouped(run, "run", duplicates="max")
+    return [(query, list(chunks) if rows.ranked else chunks) for query, chunks in rows.to_dict().items()]
 
 def before_hash(chunk):
     "Return the part of a chunk id before the first #; of a number, the number as text."

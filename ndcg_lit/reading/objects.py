@@ -1,7 +1,7 @@
 """What is handed over in Python, such as lists of ids, rows and objects of other libraries, becomes dicts, tables or rows."""
 
 import os
-from collections.abc import ItemsView, Iterator, KeysView, Mapping, Sequence, ValuesView
+from collections.abc import ItemsView, Iterator, KeysView, Mapping, Sequence, Sized, ValuesView
 from contextlib import contextmanager, suppress
 from copy import copy
 from dataclasses import dataclass
@@ -98,7 +98,12 @@ def from_others(given, kind):
             raise ValueError(
                 f"{kind} is a dict of columns, {listed(map(repr, given))}; pandas.DataFrame({kind}) makes a table of it"
             )
-        return lists_of(given, kind) if any(map(is_listed, given.values())) else given
+        if {*map(type, given.values())} == {dict}:
+            return given
+        lists = {query: docs for query, docs in given.items() if is_listed(docs)}
+        if any(not isinstance(docs, Sized) or len(docs) for docs in lists.values()):
+            return lists_of(given, kind)
+        return {**given, **dict.fromkeys(lists, {})} if lists else given
     library = type(given).__module__.partition(".")[0]
     if library == "ranx" and hasattr(given, "to_dict"):
         return given.to_dict()
@@ -155,10 +160,15 @@ def from_list(given, kind):
         if len(found := dict(given)) == len(given):
             return from_others(found, kind)
         raise ValueError(f"{kind} has a query twice; give all its results together")
-    if is_listed(first) and not is_pair(first):
+    if are_lists(given):
         return lists_of(dict(enumerate(given)), kind)
     doc_id(first[0] if is_pair(first) else first, f"{kind}[0]")
     raise TypeError(f"{kind} holds results without their query; {{query: {kind}}} says which it is")
+
+
+def are_lists(given):
+    "Return whether what is `given`, and no rows, are the results of one query after the other."
+    return all(map(is_listed, given)) and not is_pair(given[0])
 
 
 def are_files(given):
@@ -249,7 +259,8 @@ def is_listed(results):
     "Return whether the `results` of a query are a list, come one after another, or are a whole response with a list."
     if isinstance(results, (Mapping, str, bytes)) or hasattr(results, "read"):
         return False
-    return isinstance(results, LISTED) or is_tensor(results) or results_of(results) is not None
+    plain = isinstance(results, LISTED) and not hasattr(results, "_fields")
+    return plain or is_tensor(results) or results_of(results) is not None
 
 
 def is_tensor(results):
@@ -297,6 +308,15 @@ def results_in(given, where, kind):
     return Results(names, numbers_of(given, grade_of, place) if kind == "qrels" else None)
 
 
+def renamed(given, name_of):
+    "Return a list of results with what `name_of` makes of each document in its place, in a pair with its score, if it has one."
+    if all(map(is_pair, given)):
+        return [(name_of(document), number) for document, number in given]
+    scores = [None if is_plain(each) else score_of(each) for each in given]
+    names = map(name_of, given)
+    return [name if score is None else (name, score) for name, score in zip(names, scores)]
+
+
 def numbers_of(given, number_of, place):
     "Return the number that `number_of` finds of each result; None if it finds none."
     numbers, what = [number_of(each) for each in given], number_of.__name__.removesuffix("_of")
@@ -317,6 +337,8 @@ def lists_of(given, kind):
     found = {}
     for query, results in given.items():
         where = f"{kind}[{query!r}]"
+        if isinstance(results, Mapping) and not results:
+            results = []
         if not is_listed(results):
             what = {"run": "a list of ids", "qrels": "ids that are relevant", "seen": "ids"}[kind]
             raise TypeError(f"{where} must be {what}, as others are; got {shorten(results)}")

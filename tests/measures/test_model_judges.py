@@ -137,5 +137,5 @@ def test_chunks_become_documents():
     assert collapse_chunks(run) == {"q": {"a": 0.9, "b": 0.7}, "empty": {}}
     assert collapse_chunks({"q": {"a/1": -2, "a/2": -1}}, lambda chunk: chunk.split("/")[0]) == {"q": {"a": -1}}
     assert collapse_chunks({"q": {"whole": 3}}) == {"q": {"whole": 3}}
-    with pytest.raises(TypeError, match="query 'q' must hold a dict of chunk ids and scores; got list"):
-        collapse_chunks({"q": ["a#1"]})
+    with pytest.raises(TypeError, match="query 'q' must hold a dict of chunk ids and scores, or a list; got 'a#1'"):
+        collapse_chunks({"q": "a#1"})

@@ -13,7 +13,7 @@ import numpy as np
 import pandas as pd
 import pytest
 
-from ndcg_lit import Evaluator, check, compare, evaluate, explain, fuse
+from ndcg_lit import Evaluator, check, collapse_chunks, compare, evaluate, explain, fuse, write_run
 from ndcg_lit.reading.hits import distance_of, grade_of, id_of, no_id, results_of, score_of
 from ndcg_lit.reading.sources import read_grouped
 
@@ -355,3 +355,74 @@ def test_what_has_a_text_of_its_own_stays_an_id():
     ids = [Path("a/b"), UUID(int=3), 7, b"x", date(2026, 1, 2)]
     assert evaluate({"q": ids}, {"q": {str(ids[1]): 1}}, "RR")["RR"] == 0.5
     assert [*read_grouped({"q": ids}, "run").to_dict()["q"]] == ["a/b", str(ids[1]), "7", "x", "2026-01-02"]
+
+
+# Queries without results
+
+
+def test_an_empty_list_is_a_query_without_results():
+    qrels = {"q": {"a": 1}, "p": {"b": 1}}
+    for empty in ([], (), np.array([]), {}):
+        for found in (["a"], {"a": 1.0}, [Thing(id="a")], [("a", 2)], ("a",)):
+            result = evaluate({"q": found, "p": empty}, qrels, "RR")
+            assert result["RR"] == 0.5 and not result.missing
+    for empty in (iter([]), Thing(points=[])):
+        assert not evaluate({"q": ["a"], "p": empty}, qrels, "RR").missing
+    assert evaluate({"q": [], "p": []}, qrels, "RR")["RR"] == 0
+    assert evaluate({"q": ["a"]}, {"q": ["a"], "p": []}, "RR").per_query["RR"].tolist() == [1, 0]
+    run = {"q": ["a"], "p": []}
+    assert fuse([run, run])["p"] == {}
+    with pytest.raises(ValueError, match="^run: query 'p' has no documents, so no line can name it"):
+        write_run(run, "nowhere.run")
+
+
+# Chunks
+
+
+def whole(docs):
+    "Return what is left of chunks with scores: each document with its best."
+    best = {}
+    for chunk, score in docs.items():
+        name = chunk.partition("#")[0]
+        best[name] = max(score, best.get(name, score))
+    return best
+
+
+CHUNKS = {"empty": {}}
+for query, docs in DRAWN.items():
+    CHUNKS[query] = {f"d{RND.randrange(9)}#{at}": score for at, score in enumerate(docs.values())}
+
+
+@pytest.mark.parametrize("form", [name for name in WITH_SCORES if name != "by query, in pairs"])
+def test_chunks_in_every_form_become_documents(form):
+    by_query = isinstance(make := WITH_SCORES[form](CHUNKS), dict)
+    wanted = {query: whole(docs) for query, docs in CHUNKS.items() if docs or by_query}
+    assert collapse_chunks(make) == wanted
+    if by_query:
+        assert evaluate(collapse_chunks(WITH_SCORES[form](CHUNKS)), JUDGED, "AP") == evaluate(wanted, JUDGED, "AP")
+
+
+@pytest.mark.parametrize("form", WITHOUT_SCORES)
+def test_chunks_without_scores_become_ranked_documents(form):
+    by_query = isinstance(make := WITHOUT_SCORES[form](CHUNKS), dict)
+    wanted = {query: whole(docs) for query, docs in CHUNKS.items() if docs or by_query}
+    assert collapse_chunks(make) == {query: sorted(docs, key=docs.get, reverse=True) for query, docs in wanted.items()}
+
+
+def test_the_document_of_a_chunk_may_be_in_the_object():
+    nodes = [Document("t", metadata={"source": name}) for name in "abac"]
+    source = lambda node: node.metadata["source"]
+    for given in (nodes, iter(nodes), np.array(nodes, object)):
+        assert collapse_chunks({"q": given}, source) == {"q": ["a", "b", "c"]}
+    scored = [(node, 1 / (at + 1)) for at, node in enumerate(nodes)]
+    assert collapse_chunks({"q": scored}, source) == {"q": {"a": 1, "b": 1 / 2, "c": 1 / 4}}
+    assert collapse_chunks([nodes, nodes[1:]], source) == {0: ["a", "b", "c"], 1: ["b", "a", "c"]}
+    with pytest.raises(TypeError, match=r"^run\['q'\]\[0\] is a Document without an id"): collapse_chunks({"q": nodes})
+
+
+def test_chunks_that_are_there_twice_and_empty_lists_stay_what_they_are():
+    assert collapse_chunks({"q": ["a#1", "a#1"], "p": []}) == {"q": ["a"], "p": []}
+    mixed = {"q": [("a#1", 0.5)], "p": ["a#1", "b#1"], "empty": []}
+    assert collapse_chunks(mixed) == {"q": {"a": 0.5}, "p": {"a": 2, "b": 1}, "empty": {}}
+    assert collapse_chunks({"q": [("a#1", 0.5), ("a#1", 0.75)]}) == {"q": {"a": 0.75}}
+    assert collapse_chunks(b"q Q0 a#1 1 2 t\nq Q0 a#2 2 1 t\n") == {"q": {"a": 2}}
