@@ -7,25 +7,10 @@ from math import isfinite
 from typing import NamedTuple
 
 from ndcg_lit.lists import as_number, shorten
+from ndcg_lit.reading import hits as known
 from ndcg_lit.reading.forms import Form, Scores, falling
-from ndcg_lit.reading.hits import (
-    FIELDS,
-    INSIDE,
-    distance_of,
-    grade_of,
-    id_of,
-    is_id,
-    score_of,
-    values,
-)
-from ndcg_lit.reading.names import (
-    Sought,
-    are_columns,
-    listed,
-    one_of,
-    place_of,
-    value_of,
-)
+from ndcg_lit.reading.hits import distance_of, id_of, is_id
+from ndcg_lit.reading.names import Sought, are_columns, listed, one_of, place_of, value_of
 from ndcg_lit.reading.trec import number_of
 
 
@@ -59,7 +44,7 @@ ENGINES = (  # the first that knows a response reads it
            "data/Get/*", "_additional/id", "_additional/score _additional/certainty _additional/distance"),
     Engine("milvus", 'JSON: {"code": 0, "data": [{"id", "distance"}]}',
            "data", "id", "distance", mark="distance cost topks"),
-    Engine("chroma", 'JSON: {"ids": [[id]], "distances": [[number]]}, or "scores"',
+    CHROMA := Engine("chroma", 'JSON: {"ids": [[id]], "distances": [[number]]}, or "scores"',
            "ids", "id", "distance score", mark="distances scores metadatas documents included"),
     Engine("typesense", 'JSON: {"hits": [{"document": {"id"}, "text_match"}], "request_params": {"q"}}',
            "hits", "document/id", "", query="request_params/q", mark="text_match vector_distance search_time_ms"),
@@ -72,13 +57,9 @@ ENGINES = (  # the first that knows a response reads it
     RERANK := Engine("rerank", 'JSON: {"results": [{"index", "relevance_score", "document": {"id"}}]}, or "data"',
            "results data", "document/id", "relevance_score", mark="relevance_score"),
 )  # fmt: skip
-LISTS = Engine(
-    "ranked-lists",
-    'JSON lines: {"query": {"qid"}, "candidates": [{"docid", "score"}]}, or "ctxs", "contexts", "hits", "results"',
-    "candidates hits ctxs contexts results documents docs passages points matches objects",
-    "",
-    "",
-)
+# Nobody's in particular: ids and numbers are under any of their usual names
+LISTS = Engine("ranked-lists", 'JSON lines: {"query": {"qid"}, "candidates": [{"docid", "score"}]}, or "ctxs", "hits"',
+               "candidates hits ctxs contexts results documents docs passages points matches objects", "", "")  # fmt: skip
 
 
 def at(record, places):
@@ -96,45 +77,44 @@ def at(record, places):
     return None
 
 
-FIRST = 20  # responses of many that are looked at to tell how they are laid out
-
-
 def results(engine, response, sure=False):
     """Return the list of results in a `response` that is laid out as an `engine` does; None for any other.
 
     Where one is `sure` that it is a response, as below the id of a query, an empty list needs no mark."""
-    found, mark = at(response, engine.hits), engine.mark
+    found = at(response, engine.hits)
     if isinstance(response, (list, tuple)) and engine in (LISTS, RERANK):
         found = response  # a list of results, and nothing around it
-    if engine.name == "chroma":
-        found = results_of_chroma(engine, response, found)
-    if isinstance(found, list) and len(found) == 1 and isinstance(found[0], list):
-        found = found[0]  # the results of the first query, of one
-    if found is None and engine.empty and at(response, engine.empty) is not None:
+    if engine is CHROMA:
+        found = columns_of(response, found)
+    found = only(found)
+    if found is None and at(response, engine.empty) is not None:
         return []
     if not isinstance(found, (list, tuple)) or not all(isinstance(each, Mapping) for each in found):
         return None
     if engine is LISTS:
-        known = not found or any(id_of(each) is not None for each in found)
-    else:
-        known = not mark or any(at(each, mark) is not None for each in (response, *found[:1]))
-    return found if known or (sure and not found) else None
+        return found if not found or any(id_of(each) is not None for each in found) else None
+    marked = (at(each, engine.mark) is not None for each in (response, *found[:1]))
+    return found if not engine.mark or any(marked) or (sure and not found) else None
 
 
-def results_of_chroma(engine, response, ids):
-    "Return the `ids` of Chroma's `response`, which has a list for each query, with their distances as a list of results."
-    name = "score" if at(response, "scores") else "distance"
-    distances = at(response, "distances scores")
-    if isinstance(ids, list) and ids and isinstance(ids[0], list) and at(response, engine.mark):
-        if len(ids) > 1:
-            raise ValueError(NAMELESS.format(len(ids), "ids"))
-        ids, distances = ids[0], distances and distances[0]
+def only(found):
+    "Return the list of the only query, if what is `found` has one list for each query; else what is found."
+    alone = isinstance(found, list) and len(found) == 1 and isinstance(found[0], list)
+    return found[0] if alone else found
+
+
+def columns_of(response, ids):
+    "Return the `ids` of a `response`, and the numbers beside them, as a list of results; None if these are no ids."
+    numbers = only(at(response, "distances scores"))
+    if isinstance(ids, list) and len(ids) > 1 and isinstance(ids[0], list) and numbers:
+        raise ValueError(NAMELESS.format(len(ids), "ids"))
+    ids = only(ids)
     if not isinstance(ids, list) or not all(map(is_id, ids)):
         return None
-    distances = distances or [None] * len(ids)
-    if len(distances) != len(ids):
-        raise ValueError(f"it has {len(ids)} ids and {len(distances)} distances")
-    return [{"id": each, name: distance} for each, distance in zip(ids, distances)]
+    name, numbers = "score" if at(response, "scores") else "distance", numbers or [None] * len(ids)
+    if len(numbers) != len(ids):
+        raise ValueError(f"it has {len(ids)} ids and {len(numbers)} {name}s")
+    return [{"id": each, name: number} for each, number in zip(ids, numbers)]
 
 
 class Echo(str):
@@ -143,16 +123,13 @@ class Echo(str):
 
 def query_of(engine, record, hits, columns):
     "Return the query that a JSON `record` with the results `hits` says it is for; None without one."
-    if engine is not LISTS:
-        query, echo = value_of("query", record, columns), at(record, engine.query)
-        if is_id(echo) and query in (None, echo):
-            return Echo(echo)
-        return query if is_id(query) else None
     inside = record["query"] if isinstance(record.get("query"), Mapping) else record
-    query = value_of("query", inside, columns)
-    if not is_id(query):
+    query, echo = value_of("query", inside, columns), at(record, engine.query)
+    if is_id(echo) and query in (None, echo):
+        return Echo(echo)
+    if engine is LISTS and not is_id(query):
         query = next(filter(is_id, (inside.get("id"), inside.get("text"))), None)
-    within = values_of("query", hits, columns)
+    within = values_of("query", hits, columns) if engine is LISTS else ()
     if within and within[0] is not None and within == within[:1] * len(within):
         given = {"query": [query], "qid": within}
         query = given[one_of("query", list(given), columns, given.get)][0]
@@ -164,8 +141,9 @@ WRAPPED = (
     "response",
     "body",
     "rawResponse",
-)  # keys of a response within what a client or an asynchronous search returns
+)  # and of one within what a client or an asynchronous search returns
 NAMELESS = "it answers {} queries, and does not say which; dict(zip(queries, response[{!r}])) does"
+FIRST = 20  # responses of many that are looked at to tell how they are laid out
 
 
 def answers(engine, record, columns):
@@ -191,10 +169,10 @@ def answers(engine, record, columns):
     if not has_some(record.values()):
         return None
     query = value_of("query", record, columns)
-    known = {key: each for key, each in record.items() if results(engine, each) is not None}
-    if is_id(query) or (len(known) == 1 and not known.keys().isdisjoint(WRAPPED)):
-        check_complete(engine, record, known)
-        return [(query if is_id(query) else None, next(iter(known.values())))]
+    inside = {key: each for key, each in record.items() if results(engine, each) is not None}
+    if is_id(query) or (len(inside) == 1 and not inside.keys().isdisjoint(WRAPPED)):
+        check_complete(engine, record, inside)
+        return [(query if is_id(query) else None, next(iter(inside.values())))]
     return list(record.items())
 
 
@@ -206,7 +184,6 @@ def responses(engine, record, kind, columns):
             hits = results(engine, response, sure=True)
             check_complete(engine, response, hits)
             ids = ids_of(engine, hits or (), columns)
-            offer(columns, hits)
             read.append((query, ids, numbers_of(engine, hits or (), ids, kind, columns)))
         except ValueError as error:
             where = f"query {shorten(query)}: " if len(found) > 1 else ""
@@ -218,7 +195,7 @@ def responses(engine, record, kind, columns):
 PARTIAL = (
     "error errors timed_out is_partial _shards/failed _clusters/failed responseHeader/partialResults root/errors "
     "root/coverage/degraded search_cutoff"
-).split()
+)
 FAILED = "error errors root/errors status/error message detail"
 GROUPED = "grouped grouped_hits result/groups"
 
@@ -226,20 +203,16 @@ GROUPED = "grouped grouped_hits result/groups"
 def check_complete(engine, response, hits):
     "Raise ValueError for a `response` without results, or one that says itself that some may be missing."
     if hits is None and response not in ([], {}):
-        raise ValueError(
-            without_results(response) or f"it is not laid out as others are: {engine.looks}"
-        )
-    if len(at(response, "topks") or ()) > 1:
-        raise ValueError(
-            NAMELESS.partition(";")[0].format(len(response["topks"]))
-            + "; ask for each of them by itself"
-        )
-    for place in PARTIAL:
+        said = without_results(response) or f"it is not laid out as others are: {engine.looks}"
+        raise ValueError(said)
+    if len(at(response, "topks") or ()) > 1:  # Milvus gives all results in one list
+        asked = NAMELESS.format(len(response["topks"]), "").partition(";")[0]
+        raise ValueError(f"{asked}; ask for each of them by itself")
+    for place in PARTIAL.split():
         if said := at(response, place):
-            key = place.split("/")[0]
             raise ValueError(
                 f"it says that results may be missing ({place.replace('/', '.')}: {shorten(said)}); "
-                f"ask again, or take {key!r} out of the response to rank what came"
+                f"ask again, or take {place.split('/')[0]!r} out of the response to rank what came"
             )
 
 
@@ -256,33 +229,23 @@ def without_results(response):
 
 def parts_of(each):
     "Return what has keys in a result: itself, its fields, and the document within it."
-    inside = (each, *values(each, FIELDS), *values(each, INSIDE))
+    inside = (each, *known.values(each, known.FIELDS), *known.values(each, known.INSIDE))
     return [part for part in inside if isinstance(part, Mapping)]
 
 
-def under(each, names):
-    "Return what a result or a part of it has under one of the `names`; a list of one stands for its item."
-    found = [part[name] for part in parts_of(each) for name in names if name in part]
-    first = found[0] if found else None
-    return first[0] if isinstance(first, list) and len(first) == 1 else first
-
-
-def offer(columns, hits):
-    "Let `columns`, if they are `Sought`, know the keys of results, the `hits`, by which the other side may call documents."
-    if hits and isinstance(columns, Sought) and not columns.present:
-        names = [name for part in parts_of(hits[0]) for name in part if isinstance(name, str)]
-        columns.present = list(dict.fromkeys(names))
-        columns.values_of = lambda name: [under(each, (name,)) for each in hits]
-
-
-def asked_for(part, columns):
-    "Return the names under which `columns` look for a `part`; none if they do not."
-    names = (columns or {}).get(part, ())
-    return (names,) if isinstance(names, str) else names
+def under(names, hits):
+    "Return what each of the results, the `hits`, or a part of it has under one of the `names`; a list of one stands for its item."
+    names, found = (names,) if isinstance(names, str) else names, []
+    for each in hits:
+        value = next(
+            (part[name] for part in parts_of(each) for name in names if name in part), None
+        )
+        found.append(value[0] if isinstance(value, list) and len(value) == 1 else value)
+    return found
 
 
 def values_of(part, hits, columns=None):
-    "Return what each of the results, the `hits`, has under one of the names of a `part`, as `value_of` does; None without one."
+    "Return what each of the results, the `hits`, has under one of the usual names of a `part`; None without one."
     found, names = [], {}  # the name by the keys, which are alike in most results
     for each in hits:
         keys = tuple(each)
@@ -295,25 +258,30 @@ def values_of(part, hits, columns=None):
 
 def ids_of(engine, hits, columns):
     "Return the ids of results, the `hits`: as `columns` say, as the `engine` has them, or as any result has them."
-    if names := asked_for("document", columns):
-        ids = [under(each, names) for each in hits]
+    names = (columns or {}).get("document")
+    if names:
+        ids = under(names, hits)
     elif engine is LISTS:
-        ids = values_of("document", hits)
-        ids = [found if is_id(found) else id_of(each) for found, each in zip(ids, hits)]
+        ids = [
+            own if is_id(own) else id_of(each)
+            for own, each in zip(values_of("document", hits), hits)
+        ]
     else:
         ids = [at(each, engine.id) for each in hits]
-        if not any(map(is_id, ids)):
-            ids = list(map(id_of, hits))
+        ids = ids if any(map(is_id, ids)) else list(map(id_of, hits))
     for number, (found, each) in enumerate(zip(ids, hits), 1):
-        if is_id(found):
-            continue
-        if engine is RERANK and not names:
+        if not is_id(found) and engine is RERANK and not names:
             raise ValueError(
                 "its results have positions among the candidates, and no ids; {query: [(candidates[each['index']], "
                 "each['relevance_score']) for each in results]} names them"
             )
-        cure = "" if names else "; columns={'document': ...} names one of its keys"
-        raise ValueError(f"result {number} has no id; it has {listed(map(repr, each))}{cure}")
+        if not is_id(found):
+            cure = "" if names else "; columns={'document': ...} names one of its keys"
+            raise ValueError(f"result {number} has no id; it has {listed(map(repr, each))}{cure}")
+    if hits and isinstance(columns, Sought) and not columns.present:
+        # by one of these keys the other side may call documents, if it does not by the ids
+        columns.present = list(dict.fromkeys(name for part in parts_of(hits[0]) for name in part))
+        columns.values_of = lambda name: under(name, hits)
     return ids
 
 
@@ -328,24 +296,24 @@ def numeral(value):
 def numbers_of(engine, hits, ids, kind, columns):
     "Return the numbers of results, the `hits` with these `ids`; those of a run fall by rank where no result has one."
     part = "grade" if kind == "qrels" else "score"
-    if kind == "seen":
-        return falling(len(ids))
-    if names := asked_for(part, columns):
-        found = [under(each, names) for each in hits]
+    if names := (columns or {}).get(part):
+        found = under(names, hits)
     elif engine is LISTS:
-        known = graded if kind == "qrels" else score_of
-        found = values_of(part, hits)
-        found = [known(each) if one is None else one for one, each in zip(found, hits)]
+        number_in = known.grade_of if kind == "qrels" else known.score_of
+        found = [
+            number_in(each) if own is None else own
+            for own, each in zip(values_of(part, hits), hits)
+        ]
+        if kind == "qrels" and None in found:
+            found = [each.get("has_answer") for each in hits]  # DPR's judgments
     else:
         found = [at(each, engine.number) for each in hits]
-    found = list(map(numeral, found))
-    far = (
-        [distance_of(each) for each in hits]
-        if hits and distance_of(hits[0]) is not None
-        else [None]
-    )
-    if kind == "run" and all(number is None for number in found):
-        return falling(len(ids), None if None in far else far)
+    found, far = list(map(numeral, found)), None
+    if hits and distance_of(hits[0]) is not None:
+        far = list(map(distance_of, hits))
+        far = None if None in far else far
+    if kind == "seen" or (kind == "run" and all(number is None for number in found)):
+        return falling(len(ids), far)
     if None in found:
         said = "; such lists are read as a run" if kind == "qrels" else ", and others have one"
         raise ValueError(f"document {shorten(ids[found.index(None)])} has no {part}{said}")
@@ -354,40 +322,15 @@ def numbers_of(engine, hits, ids, kind, columns):
         rises = isfinite(sum(found)) and any(one < two for one, two in pairwise(found))
     except (TypeError, OverflowError):
         rises = False  # one is no number, which is refused where its document is known
-    measured = found if None in far else far
-    return falling(len(ids), measured) if rises and engine is not LISTS else Scores(found, measured)
-
-
-def graded(each):
-    "Return the grade of a result that is judged; DPR says whether it has the answer."
-    grade = grade_of(each)
     return (
-        int(each["has_answer"])
-        if grade is None and isinstance(each.get("has_answer"), bool)
-        else grade
+        falling(len(ids), far or found)
+        if rises and engine is not LISTS
+        else Scores(found, far or found)
     )
 
 
-RETRIEVED = (
-    "retrieved_context_ids",
-    "retrieved_ids",
-    "retrieved_doc_ids",
-    "retrieved",
-    "ranking",
-    "prediction",
-    "predictions",
-)
-
-
-RELEVANT = (
-    "reference_context_ids",
-    "reference_ids",
-    "relevant_ids",
-    "relevant_doc_ids",
-    "relevant",
-    "expected_ids",
-    "ground_truth_ids",
-)
+RETRIEVED = "retrieved_context_ids retrieved_ids retrieved_doc_ids retrieved ranking prediction predictions".split()
+RELEVANT = "reference_context_ids reference_ids relevant_ids relevant_doc_ids relevant expected_ids ground_truth_ids".split()
 
 
 def is_ids(value):
@@ -395,28 +338,21 @@ def is_ids(value):
     return isinstance(value, list) and all(isinstance(each, (str, int)) for each in value)
 
 
-RATED = (("requests", "id", "_id"), ("judgmentRatings", "query", "docId"))
-
-
 def ratings(record, kind, columns):
-    "Return the ratings of a request to _rank_eval, or of a judgment list of OpenSearch as it is put there or comes from there."
+    "Return the ratings of a request to _rank_eval, or of a judgment list as it is put into OpenSearch or comes from there."
     hits = at(record, "hits/hits")
     stored = [at(each, "_source") for each in hits] if isinstance(hits, list) else []
-    for key, query, document in RATED:
+    for key, query, document in (("requests", "id", "_id"), ("judgmentRatings", "query", "docId")):
         asked = [at(each, key) for each in (record, at(record, "_source"), *stored)]
         rated = [each for some in asked if isinstance(some, list) for each in some]
         if not rated or not all(isinstance(each, Mapping) for each in rated):
             continue
-        if key == "requests" and not all("ratings" in each for each in rated):
-            continue
-        return [
-            (
-                each[query],
-                [one[document] for one in each["ratings"]],
-                [one["rating"] for one in each["ratings"]],
-            )
-            for each in rated
-        ]
+        if key == "judgmentRatings" or all("ratings" in each for each in rated):
+            lists = [(each[query], each["ratings"]) for each in rated]
+            return [
+                (name, [one[document] for one in some], [one["rating"] for one in some])
+                for name, some in lists
+            ]
     return None
 
 
@@ -521,13 +457,11 @@ def dict_of_dicts(record, kind, columns):
 def question_contexts(record, kind, columns):
     "Return the relevant contexts of the questions of a set by LlamaIndex."
     relevant = record.get("relevant_docs")
-    if not isinstance(relevant, Mapping) or not {"queries", "corpus"} & set(record):
+    if not isinstance(relevant, Mapping) or record.keys().isdisjoint(("queries", "corpus")):
         return None
-    wrong = next((query for query, ids in relevant.items() if not is_ids(ids)), None)
-    if wrong is not None:
-        raise ValueError(
-            f"relevant_docs[{wrong!r}] is no list of ids; got {shorten(relevant[wrong])}"
-        )
+    for query, ids in relevant.items():
+        if not is_ids(ids):
+            raise ValueError(f"relevant_docs[{query!r}] is no list of ids; got {shorten(ids)}")
     return [(query, ids, [1] * len(ids)) for query, ids in relevant.items()]
 
 
@@ -535,19 +469,18 @@ def mteb_predictions(record, kind, columns):
     "Return the scores that MTEB saves of a task with one subset and one split."
     if "mteb_model_meta" not in record:
         return None
-    rest = {name: splits for name, splits in record.items() if name != "mteb_model_meta"}
     parts = {
-        (subset, split): queries
-        for subset, splits in rest.items()
-        for split, queries in (splits.items() if isinstance(splits, Mapping) else [(None, splits)])
+        f"[{subset!r}][{split!r}]": queries
+        for subset, splits in record.items()
+        if subset != "mteb_model_meta" and isinstance(splits, Mapping)
+        for split, queries in splits.items()
     }
     if len(parts) != 1:
-        keys = [f"[{subset!r}][{split!r}]" for subset, split in parts]
+        one = next(iter(parts), "[subset][split]")
         raise ValueError(
-            f"it has {len(parts)} parts, of subset and split: {listed(keys) or 'none'}; "
-            f"json.load(open(path)){keys[0] if keys else '[subset][split]'} is one"
+            f"it has {len(parts)} parts, of subset and split: {listed(parts)}; json.load(open(path)){one} is one"
         )
-    queries = next(iter(parts.values()))
+    [queries] = parts.values()
     return dict_of_dicts(queries, kind, columns) if isinstance(queries, Mapping) else None
 
 
