@@ -20,7 +20,7 @@ from array import array
 from contextlib import contextmanager
 from dataclasses import replace
 from itertools import chain, islice, takewhile
-from math import isfinite
+from math import isfinite, nan
 from typing import Any, NamedTuple
 
 import numpy as np
@@ -317,7 +317,7 @@ class Gathered:
     def __init__(self):
         self.codes, self.documents = {}, []
         self.numbers = array("d")
-        self.measured, self.unmeasured = {}, None  # distances by place; a query that has none
+        self.measured = array("d")  # the numbers if scores are distances; nan where there are none
         self.batches = array("q"), array("q"), array("q")  # query, documents, where
 
     def add(self, query, documents, numbers, at):
@@ -336,10 +336,8 @@ class Gathered:
             for document, number in zip(ids, numbers):
                 what = f"the number of document {quoted(document)} in query {quoted(name)}"
                 values.append(as_number(numeral(number), what))
-        if isinstance(numbers, Scores) and numbers.measured is not None:
-            self.measured[len(self.numbers)] = numbers.measured
-        elif isinstance(numbers, Scores) and ids and self.unmeasured is None:
-            self.unmeasured = name
+        measured = numbers.measured if isinstance(numbers, Scores) else values
+        self.measured.extend([nan] * len(ids) if measured is None else measured)
         self.numbers.extend(values)
         self.documents += ids
         code = self.codes.setdefault(name, len(self.codes))
@@ -353,26 +351,16 @@ class Gathered:
         rows = Rows(list(self.codes), codes.repeat(counts), np.array(self.numbers), *ids)
         return rows, at.repeat(counts)
 
-    def distances(self):
-        "Return the number of each row if scores are distances; without any, a query that has none; None if they are the same."
-        if self.unmeasured is not None or not self.measured:
-            return self.unmeasured
-        numbers = np.array(self.numbers)
-        for first, measured in self.measured.items():
-            numbers[first : first + len(measured)] = measured
-        return numbers
-
 
 class Records:
     "The rows of a file in one of the `FORMS`."
 
     told = ""  # what `check` says of the form besides
-    distances = None  # the numbers if scores are distances, as `Gathered` has them; None: the same
 
     def __init__(self, rows, at, name, where, form, distances=None):
         self.rows, self.name, self.form = rows, name, form
         self.at, self.where = at, where  # the line or record of each row; what errors put before it
-        self.distances = distances
+        self.distances = distances  # the numbers if scores are distances; None: the same
 
     @contextmanager
     def named(self):
@@ -400,14 +388,15 @@ class Records:
             return deduplicated(self.grouped(), duplicates)
 
     def measured(self):
-        "Return these rows, a run, with distances for numbers; ValueError for a query that is ranked without a number."
-        if isinstance(self.distances, bytes):
-            raise ValueError(
-                f"{self.name}: scores='distance' needs distances, and the results of query "
-                f"{quoted(self.distances)} have none; without it they rank as they come"
-            )
+        "Return these rows, a run, with distances for numbers; ValueError for a query that is ranked without any."
         if self.distances is None:
             return self
+        if np.isnan(self.distances).any():
+            query = self.rows.names[self.rows.codes[np.isnan(self.distances).argmax()]]
+            raise ValueError(
+                f"{self.name}: scores='distance' needs distances, and the results of query {quoted(query)} have none; "
+                "without it they rank as they come"
+            )
         rows = self.rows._replace(number=self.distances)
         return Records(rows, self.at, self.name, self.where, self.form)
 
@@ -816,7 +805,7 @@ def records_of(records, where, forms, kind, columns, name):
             raise ValueError(f"{here}: {error}") from None
     if form is None:
         return None
-    return Records(*gathered.rows(name), name, where, form.name, gathered.distances())
+    return Records(*gathered.rows(name), name, where, form.name, np.array(gathered.measured))
 
 
 def is_nested(value):
@@ -865,16 +854,19 @@ def batches_of(form, record, kind, columns, here):
         return []  # of which it is said that it is of the other kind
 
 
+BEGINNING = 400  # characters of a record that tell what it is
+
+
 def beginning(record):
     "Return the first characters of a JSON `record`, as many as an error shows, and some more."
     text = ""
     try:
         for piece in json.JSONEncoder(ensure_ascii=False).iterencode(record):
             text += piece[:200]
-            if len(text) > 200:
+            if len(text) > BEGINNING:
                 break
     except (RecursionError, TypeError, ValueError):  # of JSON that was parsed, or made, elsewhere
-        return shorten(record, 200)
+        return shorten(record, BEGINNING)
     return text
 
 
@@ -889,8 +881,8 @@ def no_record(record, form):
 
 
 def nearest(record):
-    "Return the form of JSON that a `record` of no known form resembles most, by the keys that it and what it holds have."
-    keys = keys_in(record, 4)
+    "Return the form of JSON that a `record` of no known form resembles most, by the keys that it begins with."
+    keys = {*re.findall(r'"([^"]+)": ', beginning(record))}
     forms = {form.name: form for form in FORMS if form.family == "json"}
 
     def share(form):
@@ -899,21 +891,9 @@ def nearest(record):
         return sum(name in keys for name in named) / max(len(named), 1)
 
     best = max(forms.values(), key=share)
-    if share(best) >= 0.5:
-        return best
-    if {"query", "query_id", "qid", "question"} & keys:
+    if share(best) < 0.5 and {"query", "query_id", "qid", "question"} & keys:
         return forms["records"]
     return best if share(best) else forms["beir"]
-
-
-def keys_in(record, depth):
-    "Return the first keys of a JSON `record`, and of what it holds down to a `depth`."
-    if isinstance(record, list):
-        record = dict(enumerate(record[:3]))
-    if not isinstance(record, dict) or not depth:
-        return set()
-    inside = (keys_in(each, depth - 1) for each in islice(record.values(), 20))
-    return {*map(str, islice(record, 20))}.union(*inside)
 
 
 # Tables
