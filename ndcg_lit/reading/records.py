@@ -848,10 +848,13 @@ def batches_of(form, record, kind, columns, here):
         return form.read(record, kind, columns)
     except KeyError as error:
         raise ValueError(f"{here}: the key {error} is missing; the form is {form.looks}") from None
-    except (TypeError, ValueError) as error:
-        if may_hold(form, kind):
-            raise ValueError(f"{here}: {error}") from None
-        return []  # of which it is said that it is of the other kind
+    except (AttributeError, LookupError, StopIteration, TypeError, ValueError) as error:
+        if not may_hold(form, kind):
+            return []  # of which it is said that it is of the other kind
+        # of a part of another type Python says what it cannot do with it, and not what it is
+        own = isinstance(error, ValueError) or "; got " in str(error)
+        said = error if own else f"it is not laid out as the form says: {form.looks}"
+        raise ValueError(f"{here}: {said}") from None
 
 
 BEGINNING = 400  # characters of a record that tell what it is

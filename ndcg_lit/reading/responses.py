@@ -92,9 +92,20 @@ def results(engine, response, sure=False):
     if not isinstance(found, (list, tuple)) or not all(isinstance(each, Mapping) for each in found):
         return None
     if engine is LISTS:
-        return found if not found or any(id_of(each) is not None for each in found) else None
+        known = any(map(has_id, found)) if found else sure or found is not response
+        return found if known else None
     marked = (at(each, engine.mark) is not None for each in (response, *found[:1]))
     return found if not engine.mark or any(marked) or (sure and not found) else None
+
+
+def has_id(each):
+    return id_of(each) is not None
+
+
+def is_row(record):
+    "Return whether a JSON `record` is a row of a table, with a document and a number, whatever lists it has besides."
+    numbers = (value_of(part, record) for part in ("score", "grade", "rank"))
+    return is_id(value_of("document", record)) and any(map(is_id, numbers))
 
 
 def only(found):
@@ -150,6 +161,8 @@ def answers(engine, record, columns):
     """Return what a JSON `record` answers, pairs of a query and a response; None if it is laid out otherwise.
 
     It is a response, holds those to several queries, has one beside its query, or is a dict from query to response."""
+    if engine is LISTS and is_row(record):
+        return None
     hits = results(engine, record)
     if hits is not None:
         return [(query_of(engine, record, hits, columns), record)]
@@ -480,8 +493,13 @@ def mteb_predictions(record, kind, columns):
         raise ValueError(
             f"it has {len(parts)} parts, of subset and split: {listed(parts)}; json.load(open(path)){one} is one"
         )
-    [queries] = parts.values()
-    return dict_of_dicts(queries, kind, columns) if isinstance(queries, Mapping) else None
+    [(part, queries)] = parts.items()
+    found = dict_of_dicts(queries, kind, columns) if isinstance(queries, Mapping) else None
+    if found is None:
+        raise ValueError(
+            f"{part} is no dict from query to documents with scores; got {shorten(queries)}"
+        )
+    return found
 
 
 JSON = (  # the first that knows a file reads it

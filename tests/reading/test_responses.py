@@ -448,6 +448,34 @@ def test_responses_are_no_judgments():
 
 # What is broken
 
+MISTYPED = {
+    "ratings, a number": ({"judgmentRatings": [{"query": "q", "ratings": 7}]}, "qrels", "ratings"),
+    "ratings, numbers": ({"requests": [{"id": "q", "ratings": [7]}]}, "qrels", "ratings"),
+    "ratings, none": ({"judgmentRatings": [{"query": "q", "ratings": [{"docId": 1}]}]}, "qrels", "'rating' is missing"),
+    "details, a number": ({"metric_score": 1, "details": {"q": 7}}, "qrels", "metric_score"),
+    "quepid, numbers": ({"queries": [7], "case": {}}, "qrels", "queries"),
+    "quepid, no placeholder": ({"queries": [{"placeholders": {}, "relevant_documents": {}}]}, "qrels", "queries"),
+    "mteb, a number": ({"en": {"test": 7}, "mteb_model_meta": {}}, "run", "no dict from query to documents"),
+    "chroma, fewer distances": ({"q": {"ids": [["a", "b"]], "distances": [[1]]}}, "run", "2 ids and 1 distances"),
+    "weaviate, two classes": ({"data": {"Get": {"A": [], "B": []}}}, "run", "it has results of A, B; keep one of them"),
+    "pinecone, an error": ({"code": 3, "message": "no such index", "details": []}, "run", "failed: 'no such index'"),
+    "an id that is none": ({"q": {"hits": {"hits": [{"_id": {"a": 1}}]}}}, "run", "result 1 has no id; it has '_id'"),
+}
+
+
+@pytest.mark.parametrize("name", MISTYPED)
+def test_a_part_of_another_type_is_refused_with_the_form(name):
+    given, kind, said = MISTYPED[name]
+    with pytest.raises(ValueError, match=said) as error: read(json.dumps(given).encode(), kind)
+    assert str(error.value).startswith("bytes, record 1: ") and "\n" not in str(error.value)
+
+
+def test_a_row_of_a_table_is_none_of_its_lists():
+    row = {"query_id": "q", "doc_id": "a", "score": 0.5}
+    for extra in ({"passages": []}, {"hits": [{"id": "b"}]}, {"documents": [{"id": "b", "score": 1}]}):
+        assert read(json.dumps([{**row, **extra}]).encode()) == {"q": {"a": 0.5}}
+
+
 BROKEN = {
     "cut off": (lambda text: text[:-40], "the JSON is broken at column .*the file is cut off"),
     "no list": (lambda text: text.replace('"hits": [', '"hits": 7, "a": ['), 'the nearest is JSON: {"hits": {"hits": '),
