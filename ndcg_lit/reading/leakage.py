@@ -5,7 +5,7 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from ndcg_lit.reading.names import place_of, plain_name
+from ndcg_lit.reading.names import column_of, plain_name
 from ndcg_lit.reading.records import cells_of, head_of
 from ndcg_lit.reading.rows import as_rows, as_text
 from ndcg_lit.reading.seen import Seen
@@ -98,14 +98,13 @@ def times_of(given, columns=None):
     names = names_of(given)
     bare = [name.partition(":")[0] for name in names]  # as RecBole has them: timestamp:float
     at = next((at for at, name in enumerate(bare) if plain_name(name) in TIMES), None)
-    query = place_of("query", bare, columns)
+    query = column_of("query", bare, columns)
     if at is None or query is None:
         return None
     typed = all(":" in name for name in names)
-    asked = {
-        part: (bare if typed else names)[each]
-        for part, each in (("query", query), ("document", at))
-    }
+    asked = {"query": query, "document": (bare if typed else names)[at]}
+    if not typed:
+        asked["query"] = names[bare.index(query)]
     rows = read_grouped(given, "seen", asked, "keep")  # the time in the place of the document
     text = [as_text(rows.document(row)) for row in range(rows.number.size)]
     values = as_times(text)

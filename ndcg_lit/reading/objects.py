@@ -23,7 +23,7 @@ from ndcg_lit.reading.hits import (
     results_of,
     score_of,
 )
-from ndcg_lit.reading.names import NAMES, are_columns, listed, place_of
+from ndcg_lit.reading.names import NAMES, are_columns, by_place, column_of, parts_of_number
 from ndcg_lit.reading.responses import knows
 from ndcg_lit.reading.rows import (
     EMPTY_HINTS,
@@ -39,6 +39,7 @@ from ndcg_lit.reading.rows import (
     names_of,
     quoted,
 )
+from ndcg_lit.reading.tables import HeldColumns
 from ndcg_lit.reading.trec import ranks_in, rows_of
 
 LISTS = list, tuple, set, frozenset, np.ndarray
@@ -91,13 +92,11 @@ def is_parsed(given, kind):
 def from_others(given, kind):
     "Return lists and sets of ids, objects of ranx and of datasets, a Series, and namedtuples as dicts, tables or rows."
     given = plain_json(given)
+    if isinstance(given, Mapping) and are_columns(given, kind):
+        return HeldColumns(by_place(given), kind)
     if is_parsed(given, kind):
         return Parsed(given)
     if isinstance(given, Mapping):
-        if are_columns(given, kind):
-            raise ValueError(
-                f"{kind} is a dict of columns, {listed(map(repr, given))}; pandas.DataFrame({kind}) makes a table of it"
-            )
         if {*map(type, given.values())} == {dict}:
             return given
         lists = {query: docs for query, docs in given.items() if is_listed(docs)}
@@ -111,9 +110,7 @@ def from_others(given, kind):
         return given.with_format("arrow")[:]
     if library == "pandas" and type(given).__name__ == "Series":
         if given.index.nlevels > 1:
-            raise ValueError(
-                f"{kind} is a Series whose index has {given.index.nlevels} levels; {kind}.reset_index() makes a table of it"
-            )
+            return frame_of_series(given, kind)
         if given.dtype.kind not in "biufc":
             if not given.index.is_unique:
                 twice = given.index[given.index.duplicated()][0]
@@ -122,9 +119,7 @@ def from_others(given, kind):
                 )
             return from_others(dict(given.items()), kind)
     if library == "numpy" and getattr(given.dtype, "names", None):
-        raise TypeError(
-            f"{kind} is a structured array; pandas.DataFrame({kind}) makes a table of it"
-        )
+        return HeldColumns({name: given[name].ravel() for name in given.dtype.names}, kind)
     if isinstance(given, np.ndarray) and given.dtype == object:
         given = given.tolist()
     if hasattr(given, "read") or not isinstance(given, (list, tuple, Iterator)):
@@ -149,7 +144,7 @@ def from_list(given, kind):
     "Return a list of rows, of queries with their results, or of results of queries by their place, as rows or a dict."
     first = given[0]
     if isinstance(first, Mapping):
-        raise TypeError(f"{kind} is a list of dicts; pandas.DataFrame({kind}) makes a table of it")
+        return columns_of(given, kind)
     if pattern := pattern_of(given, kind):
         return plain_rows(given, kind, pattern)
     if is_plain(first):
@@ -169,6 +164,28 @@ def from_list(given, kind):
 def are_lists(given):
     "Return whether what is `given`, and no rows, are the results of one query after the other."
     return all(map(is_listed, given)) and not is_pair(given[0])
+
+
+def columns_of(records, kind):
+    "Return `records`, a list of dicts, as columns: None stands for a key that a record has not."
+    wrong = next((at for at, each in enumerate(records) if not isinstance(each, Mapping)), None)
+    if wrong is not None:
+        raise TypeError(f"{kind}, row {wrong}: {shorten(records[wrong])} is no dict, as row 0 is")
+    names = dict.fromkeys(chain.from_iterable(records))
+    return HeldColumns({name: [each.get(name) for each in records] for name in names}, kind)
+
+
+def frame_of_series(given, kind):
+    "Return a Series of numbers by query and document, the levels of its index, as a frame."
+    levels = given.index.names
+    if any(column_of(part, [*filter(None, levels)]) is None for part in ("query", "document")):
+        raise ValueError(
+            f"{kind} is a Series whose index has levels without the names of a query and a document; "
+            f"{kind}.rename_axis(['query', 'document']) names them"
+        )
+    parts = parts_of_number(kind)
+    number = next((part for part in parts if column_of(part, [str(given.name)])), parts[0])
+    return given.rename(number).reset_index()
 
 
 def are_files(given):
@@ -485,7 +502,7 @@ NUMBERS = {"run": ("score", "rank"), "qrels": ("grade",), "seen": ()}
 def fields_of(row):
     "Return what a `row`, an object, calls the parts that it has; none of them without a query or a document."
     names = names_in(row)
-    found = {part: names[at] for part in NAMES if (at := place_of(part, names)) is not None}
+    found = {part: name for part in NAMES if (name := column_of(part, names)) is not None}
     return found if {"query", "document"} <= {*found} else {}
 
 

@@ -5,7 +5,7 @@ A form is one function and one row of `FORMS`. To add one:
 1. Put a small file of it in `tests/reading/forms`, with its queries, documents and numbers in `tests/reading/test_records.py`.
 2. Write its function, for JSON in `responses`, for lines in `lines`, for tables here. For JSON it takes one record (the whole file, one item of its list, or one of its lines) and
    the kind that is asked for, "run" or "qrels", and returns a list of query, documents and numbers; None for another form.
-   For a table it takes the names of the columns, and returns the `Columns` to read. For lines it takes one line and
+   For a table it takes the names of the columns, and returns the `Shape` to read. For lines it takes one line and
    its number, and returns query, document and number.
 3. Add its row to `FORMS`, above any form that would take its files too.
 4. Store the table of forms: `.venv/bin/python docs/notebooks.py refresh evaluation`
@@ -29,16 +29,17 @@ from ndcg_lit.lists import as_number, shorten
 from ndcg_lit.reading.forms import Form, Scores, falling
 from ndcg_lit.reading.lines import LINES, PAIRS, THREE
 from ndcg_lit.reading.names import (
-    COLUMNS,
     FIRST_ROWS,
     NAMES,
     NoColumn,
+    SECOND_ROW,
+    check_width,
     Sought,
-    column_for,
+    column_of,
+    is_list,
     listed,
-    place_of,
-    plain_name,
-    usual_places,
+    shape_of,
+    usual_names,
 )
 from ndcg_lit.reading.responses import (
     JSON,
@@ -46,6 +47,7 @@ from ndcg_lit.reading.responses import (
     is_ids,
     numeral,
     without_results,
+    numbers_inside,
 )
 from ndcg_lit.reading.rows import (
     EMPTY_HINTS,
@@ -58,7 +60,6 @@ from ndcg_lit.reading.rows import (
     joined_ids,
     quoted,
 )
-from ndcg_lit.reading.tables import check_width
 from ndcg_lit.reading.trec import (
     COMMENT_BYTES,
     LINE_BYTES,
@@ -83,118 +84,45 @@ from ndcg_lit.reading.trec import (
     with_line_numbers,
 )
 
-# how a column of ids is called in a table of two columns
-IDS_NAME = re.compile(
-    "(^|_)(id|ids|query|question|user|customer|session|items?|docs?|documents?|articles?|products?|predicted|"
-    "predictions?|labels?|targets?|ranking|relevant|retrieved|recommendations?)$"
-)
 # Bytes and values of a JSON document, which is held whole: Python takes some ten times as much memory for what is in
 # it, and some seventy bytes for a list without anything in it.
 JSON_BYTES, JSON_VALUES = 1 << 29, 1 << 25
 
 
-class Columns(NamedTuple):
-    "Which columns of a table are read; `means` says what the number, or else the cell of the documents, stands for."
-
-    query: int
-    document: int
-    number: int | None
-    means: str  # "score", "grade", "rank" or "ids"; "pair": no number, and one id or a list of them in the cell
-
-
-def column_of_pairs(part, present, columns, name, values_of=None):
-    "Return which of the names `present` is that of the column of ids for a `part`; see `column_for`, which knows fewer."
-    values = values_of and (lambda at: values_of(present[at]))
-    at = place_of(part, present, columns, values)
-    if at is None and part not in (columns or {}):
-        usual = {"query": "'user_id' or 'query_id'", "document": "'item_id' or 'doc_id'"}[part]
-        raise NoColumn(
-            f"{name} has no column such as {usual} for the {part}; it has {listed(map(repr, present)) or 'none'}. "
-            f"columns={{{part!r}: ...}} names one."
-        )
-    if at is None or present.count(present[at]) > 1:
-        return column_for(part, present, columns, name, values_of)
-    several = part == "document" and values and len(present) == 2 and is_plural(present[at])
-    if several and any(len(ids_in(cell)) > 1 for cell in values(at) if isinstance(cell, str)):
-        raise NoColumn(f"{name} has several documents in a cell")
-    return present[at]
-
-
-def more_names(columns):
-    "Return `columns` as `Sought`, by which the columns of a table are found under all names that are known here."
-    columns = columns if isinstance(columns, Sought) else Sought(columns)
-    columns.find = column_of_pairs
-    return columns
-
-
-def is_plural(name):
-    return plain_name(name).endswith("s")
-
-
-# Forms of JSON
-
-
 # Forms of tables
 
 
-def recbole(names, kind, columns):
-    "Return the columns of a file of RecBole, whose names say their types: user_id:token."
+def table(names, kind, columns, values_of=None):
+    "Return the `Shape` of a table whose names say what they hold; None for another."
+    try:
+        return shape_of(names, kind, columns, values_of=values_of)
+    except NoColumn:
+        return None
+
+
+def recbole(names, kind, columns, values_of=None):
+    "Return the `Shape` of a file of RecBole, whose names say their types: user_id:token."
     if not all(re.fullmatch(r"\w+:(token|float)(_seq)?", name) for name in names):
         return None
-    bare = [name.partition(":")[0] for name in names]
-    part = "score" if kind == "run" else "grade"
-    query, document, number = (
-        place_of(each, bare, columns) for each in ("query", "document", part)
-    )
-    if kind == "seen" and None not in (query, document):
-        return Columns(query, document, None, "pair")
-    if query is None or document is None or (number is None and kind == "run"):
+    bare = {name.partition(":")[0]: name for name in names}
+    values = values_of and (lambda name: values_of(bare[name]))
+    found = table([*bare], kind, columns, values)
+    if (
+        found is None and kind == "qrels" and "grade" not in (columns or ())
+    ):  # each row is of an item that somebody had
+        found = table([*bare], "seen", columns, values)
+    if found is None:
         return None
-    return Columns(query, document, number, "ids" if number is None else part)
+    number = found.number and bare[found.number]
+    return found._replace(query=bare[found.query], document=bare[found.document], number=number)
 
 
-def quepid_table(names, kind, columns):
-    "Return the columns of an export of Quepid; a document without a rating is not judged."
+def quepid_table(names, kind, columns, values_of=None):
+    "Return the `Shape` of an export of Quepid; a document without a rating is not judged."
     if not ({"Query Text", "Doc ID"} <= set(names) or names == ["query", "docid", "rating"]):
         return None
-    part = "rank" if kind == "run" else "grade"
-    query, document, number = (
-        place_of(each, names, columns) for each in ("query", "document", part)
-    )
-    return None if number is None else Columns(query, document, number, part)
-
-
-def table(names, kind, columns):
-    "Return the columns of a table whose names say what they hold: the number is a score, a grade or a rank."
-    query, document = (place_of(part, names, columns) for part in ("query", "document"))
-    if kind == "seen" and None not in (query, document):
-        return Columns(query, document, None, "pair" if len(names) > 2 else "ids")
-    for part in ("score", "rank") if kind == "run" else ("grade",):
-        number = place_of(part, names, columns if part in COLUMNS else None)
-        if None not in (query, document, number):
-            return Columns(query, document, number, part)
-    if (
-        kind == "qrels"
-        and {"query-id", "corpus-id", "score"} <= set(names)
-        and "grade" not in (columns or ())
-    ):
-        return Columns(query, document, names.index("score"), "grade")
-    return None
-
-
-def two_columns(names, kind, columns):
-    "Return the columns of a table of two: a query, and the ids of documents in one cell or one in each row."
-    if columns and {"query", "document"} <= set(columns):
-        query, document = (place_of(part, names, columns) for part in ("query", "document"))
-        return None if None in (query, document) else Columns(query, document, None, "ids")
-    if len(names) != 2 or place_of("document", names) == 0:
-        return None  # of a table that lacks its query, say
-    known = [IDS_NAME.search(re.sub("[ -]+", "_", name.lower())) for name in names]
-    is_number = any(place_of(part, names[1:]) == 0 for part in ("score", "rank", "grade"))
-    return Columns(0, 1, None, "ids") if known[1] or (known[0] and not is_number) else None
-
-
-# Forms of lines
+    found = table(names, kind, columns, values_of)
+    return found if found and found.number else None
 
 
 TABLES = (  # the first that knows a file reads it
@@ -203,7 +131,7 @@ TABLES = (  # the first that knows a file reads it
     Form("table", "a header with query, document and score, rank or grade; commas, semicolons or tabs", "table",
          "run qrels", table),
     Form("two-columns", "customer_id,prediction: a ranking, or what is relevant, in one cell", "table", "run qrels",
-         two_columns),
+         table),
 )  # fmt: skip
 FORMS = *JSON, *LINES, *TABLES
 FORMATS = ("trec", *(form.name for form in FORMS))
@@ -290,9 +218,8 @@ def unknown(text, kind, name, columns):
     head = head_of(text)
     wanted, number = (RUN, "score") if kind == "run" else (QRELS, "grade")
     names = cells_of(head.line)
-    if len(names) > 1 and any(place_of(part, names, columns) is not None for part in NAMES):
-        for part in ("query", "document", number):
-            column_for(part, names, columns, name)
+    if len(names) > 1 and any(column_of(part, names, columns) is not None for part in NAMES):
+        shape_of(names, kind, columns, name)
     try:
         read_line(head.line, wanted)
         why = "the second field is one of LETOR"
@@ -931,69 +858,80 @@ def text_rows(source):
         raise ValueError(f"{source.name}:{at}: {error}") from None
 
 
-def table_records(names, rows, form, kind, columns, name, where):
+def table_records(names, rows, form, kind, columns, name, where, shape=None):
     "Return the `Records` of the `rows` of a table, pairs of a place and cells, under the header `names`."
     rows = iter(rows)
     head = list(islice(rows, FIRST_ROWS))
-    found = form.read(names, kind, settled(columns, names, head))
-    if found is None:
+    shape = shape or form.read(names, kind, columns, cells_by_name(names, head))
+    if shape is None:
         raise ValueError(
             f"{name}: the form {form.name!r} ({form.looks}) has other columns than {listed(names)}"
         )
+    query_at, document_at = names.index(shape.query), names.index(shape.document)
+    number_at = None if shape.number is None else names.index(shape.number)
     gathered, commas = Gathered(), Commas()
     for at, cells in chain(head, rows):
         try:
-            if form.name == "quepid" and is_unrated(cells, found):
+            if form and form.read is quepid_table and is_unrated(cells, number_at):
                 continue
             if len(cells) != len(names):
                 raise ValueError(
                     f"{len(cells)} fields; the header has {len(names)}: {listed(names)}"
                 )
-            query, document = cells[found.query], cells[found.document]
-            if query == "" or (document == "" and found.means != "ids"):
+            query, document = cells[query_at], cells[document_at]
+            several = shape.lists or isinstance(document, list)
+            if query == "" or (document == "" and not several):
                 raise ValueError("the query or the document is missing")
-            if found.means == "ids":
-                ids = ids_in(document)
-                if kind == "run" and as_bytes(query) in gathered.codes:
-                    raise ValueError(
-                        f"query {shorten(query)} has a second row: rows of a run need a score or a rank, or all ids of "
-                        "a query in one cell, the best first"
-                    )
-                gathered.add(query, ids, falling(len(ids)) if kind == "run" else [1] * len(ids), at)
-            elif found.means == "pair":
-                ids = document if isinstance(document, list) else [document]
-                gathered.add(query, ids, [1] * len(ids), at)
+            number = None if number_at is None else cells[number_at]
+            parallel = is_list(number) and is_list(document)
+            ids = ids_in(document) if several or parallel else [document]
+            if number is None:
+                ids, numbers = numbers_inside(ids, kind)
+            elif parallel:
+                numbers = [number_in(each, shape.means) for each in ids_in(number)]
             else:
-                number = number_in(cells[found.number], found.means)
-                commas.note(cells[found.number], at)
-                gathered.add(query, [document], [-number if found.means == "rank" else number], at)
+                commas.note(number, at)
+                numbers = [number_in(number, shape.means)]
+            if numbers is None and kind == "run" and as_bytes(query) in gathered.codes:
+                raise ValueError(f"query {shorten(query)} has a second row: {SECOND_ROW}")
+            if numbers is None:
+                numbers = falling(len(ids)) if kind == "run" else [1] * len(ids)
+            elif len(numbers) != len(ids):
+                raise ValueError(
+                    f"{len(ids)} documents and {len(numbers)} numbers, each its {shape.means}"
+                )
+            elif shape.means == "rank":
+                numbers = [-each for each in numbers]
+            gathered.add(query, ids, numbers, at)
         except (TypeError, ValueError) as error:
             raise ValueError(f"{name}{where}{at}: {error}") from None
     if not gathered.codes:
         raise ValueError(f"{name} has no rows; {EMPTY_HINTS[kind]}")
-    commas.check(found.means, f"{name}{where}")
-    return Records(*gathered.rows(name), name, where, form.name)
+    commas.check(shape.means, f"{name}{where}")
+    return Records(*gathered.rows(name), name, where, form.name if form else "table")
+
+
+def cells_by_name(names, head):
+    "Return a function that gives the cells of a column by its name; the `head` has the first rows, each with its place."
+    return lambda name: [cells[at] for _, cells in head if len(cells) > (at := names.index(name))]
 
 
 def settled(columns, names, head):
     "Return `columns` with the name that is taken where several of the `names` may stand for a part, by the rows of the `head`."
-
-    def cells_of(at):
-        return [cells[at] for _, cells in head if len(cells) > at]
-
+    values_of = cells_by_name(names, head)
     if isinstance(columns, Sought):
-        columns.present, columns.values_of = names, lambda name: cells_of(names.index(name))
-    places = {part: place_of(part, names, columns, cells_of) for part in NAMES}
+        columns.present, columns.values_of = names, values_of
+    taken = {part: column_of(part, names, columns, values_of) for part in NAMES}
     if isinstance(columns, Sought):
-        columns.taken |= {names[at] for at in places.values() if at is not None}
+        columns.taken |= {*taken.values()} - {None}
     several = [
         part
         for part in ("query", "document")
-        if part not in (columns or {}) and len(usual_places(part, tuple(names))) > 1
+        if part not in (columns or {}) and len(usual_names(part, tuple(names))) > 1
     ]
     if not several:
         return columns
-    found = Sought({**(columns or {}), **{part: names[places[part]] for part in several}})
+    found = Sought({**(columns or {}), **{part: taken[part] for part in several}})
     if isinstance(columns, Sought):
         found.chosen, found.passed = columns.chosen, columns.passed
     return found
@@ -1031,9 +969,9 @@ class Commas:
         )
 
 
-def is_unrated(cells, found):
+def is_unrated(cells, number_at):
     "Return whether a row of Quepid says nothing: it has a query without documents, or a document without a rating."
-    return len(cells) == 1 or (len(cells) > found.number and cells[found.number] == "")
+    return len(cells) == 1 or (len(cells) > number_at and cells[number_at] == "")
 
 
 def number_in(cell, name):
@@ -1089,46 +1027,35 @@ def ids_in(cell):
     raise ValueError(f"{shorten(cell)} is no list of ids")
 
 
-def is_index(levels, names, columns):
-    "Return whether the `levels` of an index have the query or the document of a table with columns of these `names`."
-    levels = [level for level in levels if isinstance(level, str)]
-    return any(
-        place_of(part, levels, columns) is not None and place_of(part, names, columns) is None
-        for part in ("query", "document")
-    )
+def frame_records(frame, shape, kind, columns, name, refused):
+    """Return the `Records` of a `frame`, a table in memory, by its `shape`, or as records of JSON if it has none.
 
-
-def frame_records(frame, kind, columns, refused):
-    "Return the `Records` of a `frame`, a table in memory, by its names or by its first row; raise `refused` for no known form."
-    names = [name for name in frame.column_names if frame.column_names.count(name) == 1]
-    values = [frame[name] for name in names]
+    What `refused` it before is raised if its cells hold neither lists nor dicts, or those of no known form."""
+    names = [each for each in frame.column_names if frame.column_names.count(each) == 1]
+    values = [frame[each] for each in names]
     cells = zip(*(each if isinstance(each, list) else each.to_pylist() for each in values))
-    rows = [(at, list(map(plain_cell, row))) for at, row in enumerate(cells)]
-    lists = [isinstance(cell, list) for cell in rows[0][1]] if rows else []
-    if isinstance(refused, TypeError) and not any(lists):
+    if shape:
+        rows = ((at, list(map(plain_cell, row))) for at, row in enumerate(cells))
+        return table_records(names, rows, None, kind, columns, name, ", row ", shape)
+    records = ((at, dict(zip(names, map(plain_cell, row)))) for at, row in enumerate(cells))
+    first = next(records, None)
+    if first is None or not any(isinstance(each, (list, dict)) for each in first[1].values()):
         raise refused
-    whole = getattr(frame, "whole", True) and len(names) == len(frame.column_names)
-    forms = [
-        form for form in FORMS if form.family == "table" and (whole or form.read != two_columns)
-    ]
-    for form in forms:
-        found = form.read(names, kind, columns)
-        if found and lists and lists[found.query]:
-            raise refused
-        if found and not (found.number is not None and lists and lists[found.number]):
-            return table_records(names, rows, form, kind, columns, kind, ", row ")
-    if not any(lists):
-        raise refused
-    records = ((at, dict(zip(names, row))) for at, row in rows)
     of_json = [form for form in FORMS if form.family == "json"]
-    return records_of(records, ", row ", of_json, kind, columns, kind)
+    if not any(form.read(first[1], kind, columns) for form in of_json):
+        raise refused
+    return records_of(chain([first], records), ", row ", of_json, kind, columns, name)
 
 
 def plain_cell(cell):
     "Return a `cell` of a table in memory as JSON would have it: an array or a tuple is a list."
     if hasattr(cell, "tolist"):
         cell = cell.tolist()
-    return list(cell) if isinstance(cell, tuple) else cell
+    if isinstance(cell, (list, tuple)):  # rows of Spark and namedtuples are dicts
+        named = ("asDict", "_asdict") if cell else ()
+        named = next((name for name in named if hasattr(cell[0], name)), None)
+        return [getattr(each, named)() for each in cell] if named else list(cell)
+    return cell
 
 
 # What a server printed

@@ -2,7 +2,7 @@
 
 from collections.abc import Mapping
 from functools import partial
-from itertools import islice, pairwise
+from itertools import chain, islice, pairwise
 from math import isfinite
 from typing import NamedTuple
 
@@ -10,7 +10,17 @@ from ndcg_lit.lists import as_number, shorten
 from ndcg_lit.reading import hits as known
 from ndcg_lit.reading.forms import Form, Scores, falling
 from ndcg_lit.reading.hits import distance_of, id_of, is_id
-from ndcg_lit.reading.names import Sought, are_columns, listed, one_of, place_of, value_of
+from ndcg_lit.reading.names import (
+    Sought,
+    are_columns,
+    by_place,
+    column_of,
+    listed,
+    names_of_lists,
+    one_of,
+    number_inside,
+    value_of,
+)
 from ndcg_lit.reading.trec import number_of
 
 
@@ -263,8 +273,7 @@ def values_of(part, hits, columns=None):
     for each in hits:
         keys = tuple(each)
         if keys not in names:
-            place = place_of(part, keys, columns)
-            names[keys] = None if place is None else keys[place]
+            names[keys] = column_of(part, keys, columns)
         found.append(each.get(names[keys]))
     return found
 
@@ -319,6 +328,8 @@ def numbers_of(engine, hits, ids, kind, columns):
         ]
         if kind == "qrels" and None in found:
             found = [each.get("has_answer") for each in hits]  # DPR's judgments
+        if kind == "run" and found and found == [None] * len(found):
+            found = numbers_inside(list(hits), kind)[1] or found
     else:
         found = [at(each, engine.number) for each in hits]
     found, far = list(map(numeral, found)), None
@@ -340,10 +351,6 @@ def numbers_of(engine, hits, ids, kind, columns):
         if rises and engine is not LISTS
         else Scores(found, far or found)
     )
-
-
-RETRIEVED = "retrieved_context_ids retrieved_ids retrieved_doc_ids retrieved ranking prediction predictions".split()
-RELEVANT = "reference_context_ids reference_ids relevant_ids relevant_doc_ids relevant expected_ids ground_truth_ids".split()
 
 
 def is_ids(value):
@@ -406,16 +413,45 @@ def quepid_ratings(record, kind, columns):
 
 def retrieved_and_reference(record, kind, columns):
     "Return the retrieved ids of a record as a ranking, or its reference ids as what is relevant."
-    known = [name for name in (*RETRIEVED, *RELEVANT) if is_ids(record.get(name))]
-    query = value_of("query", record, columns)
-    if not known or query is None:
+    if not any(isinstance(each, list) for each in record.values()):
         return None
-    wanted = [name for name in known if name in (RETRIEVED if kind == "run" else RELEVANT)]
-    if not wanted:
-        what = "retrieved" if kind == "run" else "reference"
-        raise ValueError(f"the record has no {what} ids; its lists are {', '.join(known)}")
-    ids = record[wanted[0]]
-    return [(query, ids, falling(len(ids)) if kind == "run" else [1] * len(ids))]
+    names, query = tuple(record), value_of("query", record, columns)
+    known = {
+        side: [
+            name for name in names_of_lists(side, names, columns) if isinstance(record[name], list)
+        ]
+        for side in ("run", "qrels")
+    }
+    if not any(known.values()) or query is None:
+        return None
+    if not known.get(kind):
+        what, others = "retrieved" if kind == "run" else "reference", [*chain(*known.values())]
+        raise ValueError(f"the record has no {what} ids; its lists are {', '.join(others)}")
+    ids, numbers = numbers_inside(record[known[kind][0]], kind)
+    beside = value_of("score" if kind == "run" else "grade", record, columns)
+    if numbers is None and isinstance(beside, list) and beside is not ids:
+        numbers = beside
+        if len(numbers) != len(ids):
+            raise ValueError(f"{len(ids)} documents and {len(numbers)} numbers")
+    if numbers is None:
+        numbers = falling(len(ids)) if kind == "run" else [1] * len(ids)
+    return [(query, ids, numbers)]
+
+
+def numbers_inside(given, kind):
+    "Return the ids and the numbers of what is `given`: ids, pairs of id and number, or dicts of them; no numbers without."
+    if given and all(isinstance(each, (list, tuple)) and len(each) == 2 for each in given):
+        return [each[0] for each in given], [each[1] for each in given]
+    if not given or not all(isinstance(each, Mapping) for each in given):
+        return given, None
+    ids = [value_of("document", each) for each in given]
+    part, name = number_inside(tuple(given[0]), kind) or (None, None)
+    numbers = [each.get(name) for each in given]
+    if name is not None and None not in numbers:
+        return ids, [
+            -as_number(each, "the rank") for each in numbers
+        ] if part == "rank" else numbers
+    return ids, None
 
 
 def plain_record(record, kind, columns):
@@ -451,9 +487,9 @@ def dict_of_dicts(record, kind, columns):
     "Return what BEIR writes: the documents of each query with their scores or grades, or a list of their ids."
     found = []
     if are_columns(record, kind, columns):
-        raise ValueError(
-            f"{listed(map(repr, record))} are columns and no queries; write a record for each row, as pandas' orient='records' does"
-        )
+        held = by_place(record)
+        rows = [dict(zip(held, cells)) for cells in zip(*held.values(), strict=True)]
+        return [each for row in rows for each in plain_record(row, kind, columns) or ()]
     for query, docs in record.items():
         if isinstance(docs, dict) and not any(
             isinstance(each, (dict, list)) for each in docs.values()

@@ -43,13 +43,13 @@ from ndcg_lit.reading.tables import (
     Batches,
     arrow_table,
     is_batches,
-    is_pandas,
     is_table_file,
     open_rows,
-    shape_of,
+    remedy_of,
     table_of,
     table_of_file,
     table_of_parquet,
+    with_levels,
 )
 from ndcg_lit.reading.trec import (
     QRELS,
@@ -89,17 +89,11 @@ def _source(given, kind, columns, form=None):
         return _file_source(given, kind, columns, form)
     if isinstance(given, Mapping):
         return rows_of_dicts(given, kind)
-    frame = arrow_table(given, kind)
+    given = with_levels(given, columns)
     try:
-        return table_of(frame, kind, columns, kind)
-    except (NoColumn, TypeError) as error:  # a column of lists is of no type that ids have
-        from ndcg_lit.reading.records import frame_records, is_index
-
-        if isinstance(error, NoColumn):
-            error = NoColumn(f"{error}{shape_of(given, kind)}")
-            if is_pandas(given) and is_index(given.index.names, frame.column_names, columns):
-                raise error from None
-        return frame_records(frame, kind, columns, error)
+        return table_of(arrow_table(given, kind), kind, columns, kind)
+    except NoColumn as error:
+        raise NoColumn(f"{error}{remedy_of(given, kind)}") from None
 
 
 def _file_source(given, kind, columns, form):
@@ -111,7 +105,8 @@ def _file_source(given, kind, columns, form):
         given = os.fspath(given)
         if form is None and not is_pipe(given) and is_table_file(given):
             try:
-                return table_of_file(given, kind, columns)
+                if (rows := table_of_file(given, kind, columns)) is not None:
+                    return rows
             except ValueError as error:
                 refused = error
     with opened(given) as source:
@@ -167,10 +162,6 @@ def read_grouped(
         raise ValueError("scores are those of a run; judgments have grades")
     if isinstance(given, GroupedRows):
         return given.measured().nearest_first() if distance else given
-    if kind == "seen":
-        from ndcg_lit.reading.records import more_names
-
-        columns = more_names(columns)
     source = _source(given, kind, columns, form_of(format, kind))
     return _nearest_first(source, duplicates) if distance else _grouped(source, kind, duplicates)
 

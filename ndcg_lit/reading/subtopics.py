@@ -16,7 +16,7 @@ from typing import NamedTuple
 import numpy as np
 
 from ndcg_lit.lists import as_number, group_starts, ranges, shorten, visible
-from ndcg_lit.reading.names import COLUMNS, column_for
+from ndcg_lit.reading.names import column_for, column_of
 from ndcg_lit.reading.ranks import Ranks
 from ndcg_lit.reading.rows import MAX_ID_BYTES, REFUSED, as_bytes, as_text, quoted
 from ndcg_lit.reading.sources import form_of
@@ -327,8 +327,7 @@ def of_columns(frame, columns, name):
 
 def columns_of(present, columns, name):
     "Return which of the columns that are `present` hold query, subtopic, document and grade; None without subtopics."
-    names = (columns or {}).get("subtopic", COLUMNS["subtopic"])
-    if not {names if isinstance(names, str) else None, *names} & {*present}:
+    if column_of("subtopic", present, columns) is None:
         return None
     return [column_for(part, list(present), columns, name) for part in PARTS]
 

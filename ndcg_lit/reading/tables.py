@@ -6,7 +6,7 @@ import os
 import sys
 import zlib
 from collections import Counter
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from contextlib import contextmanager
 from dataclasses import dataclass
 from decimal import Decimal
@@ -21,7 +21,21 @@ from typing import Any
 import numpy as np
 
 from ndcg_lit.lists import shorten, visible
-from ndcg_lit.reading.names import FIRST_ROWS, PARTS, Sought, column_names, listed, plain_name
+from ndcg_lit.reading.names import (
+    SECOND_ROW,
+    check_width,
+    FIRST_ROWS,
+    NoColumn,
+    Shape,
+    column_for,
+    column_of,
+    first_value,
+    is_list,
+    listed,
+    number_inside,
+    plain_name,
+    shape_of,
+)
 from ndcg_lit.reading.ranks import FirstRows, collected, first_rows
 from ndcg_lit.reading.rows import (
     EMPTY_HINTS,
@@ -64,7 +78,7 @@ def arrow_table(frame, kind):
         import pyarrow
     if isinstance(frame, pyarrow.RecordBatch):
         frame = pyarrow.Table.from_batches([frame])
-    if isinstance(frame, pyarrow.Table):
+    if isinstance(frame, (pyarrow.Table, HeldColumns)):
         return frame
     if is_pandas(frame):
         names = list(frame.columns)
@@ -101,13 +115,42 @@ class _Columns:
             return column.to_list()
 
 
+class HeldColumns:
+    "Columns by their names, lists or arrays, under the names of pyarrow's table; errors call them `kind`."
+
+    whole = True
+
+    def __init__(self, columns, kind):
+        self.columns, self.column_names = columns, list(columns)
+        sizes = {name: len(column) for name, column in columns.items()}
+        if len({*sizes.values()}) > 1:
+            said = ", ".join(f"{size:,} in {name!r}" for name, size in islice(sizes.items(), 5))
+            raise ValueError(f"{kind} is a dict of columns of unequal length: {said}")
+
+    def __getitem__(self, name):
+        return in_arrow(self.columns[name])
+
+
+def with_levels(frame, columns):
+    "Return a `frame` of pandas with the levels of its index as columns, if they have the query or document that these lack."
+    if not is_pandas(frame) or frame.columns.nlevels > 1:
+        return frame
+    names = [name for name in frame.columns if isinstance(name, str)]
+    levels = [name for name in frame.index.names if isinstance(name, str) and name not in names]
+    asked = dict(columns or {})
+    lacking = [part for part in ("query", "document") if column_of(part, names, asked) is None]
+    if any(column_of(part, levels, asked) is not None for part in lacking):
+        return frame.reset_index(level=levels)
+    return frame
+
+
 def is_pandas(frame):
     "Return whether `frame` is a DataFrame of pandas."
     pandas = sys.modules.get("pandas")
     return pandas is not None and isinstance(frame, pandas.DataFrame)
 
 
-def shape_of(frame, kind):
+def remedy_of(frame, kind):
     "Return what to do with a `frame` of pandas, a run or qrels by `kind`, whose columns have no names or are in its index."
     if not is_pandas(frame):
         return ""
@@ -119,7 +162,9 @@ def shape_of(frame, kind):
         said = f" The names of its columns {listed(odd)} are no texts; give them names: "
     if said:
         said += f"{kind}.columns = ['query', 'document', '{number}']."
-    if frame.index.nlevels > 1 or frame.index.name is not None:
+    if frame.index.nlevels > 1 and None in frame.index.names:
+        said += f" Its index has levels without names; {kind}.rename_axis(['query', 'document']) names them."
+    elif frame.index.nlevels > 1 or frame.index.name is not None:
         said += f" Its index is no column; {kind}.reset_index() makes it one."
     return said
 
@@ -253,6 +298,8 @@ def _written_out(ids, part, name, at):
 
 def bytes_of(ids):
     "Return the bytes of all `ids`, and where each ends, with a 0 before."
+    if not len(ids):
+        return b"", np.zeros(1, np.int64)
     ends = np.frombuffer(ids.buffers()[1], np.int64)[ids.offset : ids.offset + len(ids) + 1]
     data = ids.buffers()[2]
     return memoryview(data)[ends[0] : ends[-1]] if data else b"", ends - ends[0]
@@ -277,7 +324,7 @@ class FrameRows:
     def found(self, judged):
         "Return what `QrelsIndex.found` gives for these rows."
         with _rows_named(self):
-            return judged.found(self.rows)
+            return judged.found(self.rows.measured() if judged.distance else self.rows)
 
     def ranks(self, judged):
         "Return the `Ranks` of these rows, a run, for what is `judged`."
@@ -290,50 +337,169 @@ class FrameRows:
         return ranks
 
 
-def table_of(frame, kind, columns, name, at=row_of_table, numbers=number_column, ranks=None):
-    """Return the `FrameRows` of a `frame`, its columns found by name or `columns`; `at` names rows, `numbers` reads.
+def table_of(
+    frame, kind, columns, name, at=row_of_table, numbers=number_column, ranks=None, shape=None
+):
+    """Return the rows of a `frame`, its columns found by name or `columns`; `at` names rows, `numbers` reads.
 
-    The first values of a column of `ranks` are looked for in the frame unless they are given."""
-    names = column_names(frame.column_names, kind, name, columns, partial(first_of, frame))
-    found = {part: decoded(frame[column]) for part, column in names.items()}
-    if kind == "seen":
-        found = one_each(found["query"], found["document"])
+    They are `FrameRows`, or `Records` where cells hold what Arrow has no columns for. The first values of a column of
+    `ranks` are looked for in the frame unless they are given, and so is the `shape`."""
+    first = partial(first_of, frame)
+    try:
+        whole = getattr(frame, "whole", True)
+        shape = shape or shape_of(frame.column_names, kind, columns, name, first, whole)
+    except NoColumn as refused:
+        return in_records(frame, None, kind, columns, name, refused)
+    found = {part: as_lists(decoded(frame[column])) for part, column in shape.columns.items()}
     if not len(found["query"]):
         raise ValueError(f"{visible(name)} has no rows; {EMPTY_HINTS[kind]}")
+    if not has_lists(found["document"]) and is_text_of_lists(found, shape):
+        return in_records(frame, shape, kind, columns, name)
     for part, column in found.items():
         check_none_missing(column, part, name, at)
-    query, document = (id_column(found[part], part, name, at) for part in ("query", "document"))
+    query = id_column(found["query"], "query", name, at)
     codes = query.dictionary_encode()
-    query_rows = codes.dictionary.to_pylist(), codes.indices.to_numpy()
-    values = np.ones(len(query))
-    for part in PARTS[kind][2:]:
-        values = numbers(found[part], part, name, at)
-    rows = Rows(*query_rows, values, *id_text(*bytes_of(document), name))
-    if kind == "run" and ranks is None and (column := rank_column(frame.column_names)):
-        ranks = first_of(frame, column)
-    first = first_with_ranks(rows, document, ranks) if ranks else None
-    return FrameRows(group_rows(rows), query, document, name, at, first)
-
-
-def one_each(query, document):
-    "Return the columns `query` and `document` by name, a row for each document where the cells have lists of them."
-    import pyarrow
-    from pyarrow import compute, types
-
-    if isinstance(document, list) or not (
-        types.is_list(document.type)
-        or types.is_large_list(document.type)
-        or types.is_fixed_size_list(document.type)
-    ):
-        return {"query": query, "document": document}
-    if isinstance(document, pyarrow.ChunkedArray):
-        document = document.combine_chunks()
-    of_each = compute.list_parent_indices(document)
-    if isinstance(query, list):
-        query = [query[row] for row in of_each.to_pylist()]
+    names, code = codes.dictionary.to_pylist(), codes.indices.to_numpy()
+    row, of_row, place = np.arange(len(query)), code, at
+    if has_lists(found["document"]):
+        found, row = one_each(found, kind, columns, name, at)
+        query, code = query.take(row), code[row]
+        at = lambda name, each: place(name, int(row[each]))
+        for part, column in found.items():
+            check_none_missing(column, part, name, at)
+    document = id_column(found["document"], "document", name, at)
+    number = next((part for part in found if part not in ("query", "document")), None)
+    if number:
+        values = numbers(found[number], number, name, at)
+        values = -values if number == "rank" else values
+    elif kind == "run":  # a list in each row, the best first
+        check_one_row(names, of_row, name, place)
+        values = (np.searchsorted(row, row, "right") - np.arange(row.size)).astype(float)
     else:
-        query = query.take(of_each)
-    return {"query": query, "document": compute.list_flatten(document)}
+        values = np.ones(len(query))
+    rows = Rows(names, code, values, *id_text(*bytes_of(document), name))
+    if shape.means == "score" and ranks is None and (column := rank_column(frame.column_names)):
+        ranks = first(column)
+    first_seen = first_with_ranks(rows, document, ranks) if ranks else None
+    lists = group_rows(rows)
+    if kind == "run" and number in (None, "rank"):
+        lists.ranked = name
+    return FrameRows(lists, query, document, name, at, first_seen)
+
+
+def in_records(frame, shape, kind, columns, name, refused=None):
+    "Return the `Records` of a `frame` whose cells are read one by one; `refused` is raised if they cannot be."
+    from ndcg_lit.reading.records import frame_records
+
+    return frame_records(frame, shape, kind, columns, name, refused)
+
+
+def as_lists(column):
+    "Return a `column` of Python's lists, tuples or arrays as pyarrow's lists, if they hold values of one type."
+    first = first_value(column) if isinstance(column, list) else None
+    return in_arrow(column) if is_nested(first) else column
+
+
+def in_arrow(column):
+    "Return a `column`, a list or an array, as pyarrow has it; a list if that has no type for what is in it, or it is deep."
+    import pyarrow
+
+    if getattr(getattr(column, "dtype", None), "kind", "O") not in "biuf":
+        column = list(column)
+        inside = list(chain.from_iterable(filter(is_nested, column)))
+        dicts = [each for each in inside if isinstance(each, Mapping)]
+        fields = list(chain.from_iterable(each.values() for each in dicts))
+        deep = any(map(is_nested, chain(inside, fields)))  # of which pyarrow breaks down
+        if deep or any(isinstance(each, Mapping) for each in chain(column, fields)):
+            return column
+    try:
+        return pyarrow.array(column)
+    except (pyarrow.ArrowException, UnicodeError, OverflowError, TypeError, ValueError):
+        return list(column)
+
+
+def is_nested(value):
+    "Return whether a `value` is a list of values, of any kind."
+    return isinstance(value, (list, tuple, set, frozenset)) or getattr(value, "ndim", 0) > 0
+
+
+def has_text(column):
+    "Return whether the cells of a `column` of pyarrow are text."
+    from pyarrow import types
+
+    kinds = types.is_string, types.is_large_string, types.is_binary, types.is_large_binary
+    return any(is_kind(column.type) for is_kind in kinds)
+
+
+def has_lists(column):
+    "Return whether the cells of a `column` are lists, as pyarrow has them."
+    from pyarrow import types
+
+    kinds = types.is_list, types.is_large_list, types.is_fixed_size_list
+    return not isinstance(column, list) and any(is_kind(column.type) for is_kind in kinds)
+
+
+def is_text_of_lists(found, shape):
+    "Return whether cells of the columns that are `found` are lists in text, or lists of values of many types."
+    document, number = found["document"], found.get(shape.means)
+    if number is not None:
+        several = isinstance(number, list) or has_lists(number) or has_text(number)
+        both = (document, number) if several else ()
+        return several and all(is_list(first_value(first_cells(column))) for column in both)
+    if isinstance(document, list):
+        return shape.lists
+    if not shape.lists or not has_text(document):
+        return False
+    from pyarrow import compute
+
+    return bool(compute.any(compute.match_substring_regex(document, r"^\[|\s")).as_py())
+
+
+def check_one_row(names, code, name, at):
+    "Check that a run without numbers has one row for each of the queries called `names`, whose numbers are the `code`."
+    if len(code) == len(names):
+        return
+    first = np.unique(code, return_index=True)[1]
+    row = int(np.setdiff1d(np.arange(len(code)), first)[0])
+    query = shorten(names[code[row]].decode("utf-8", "replace"))
+    raise ValueError(f"{at(name, row)}: query {query} has a second row: {SECOND_ROW}")
+
+
+def one_each(found, kind, columns, name, at):
+    """Return the columns that are `found` with a document in each row, where cells have lists of them, and the row of each.
+
+    The numbers, if there are any, are in lists beside them, or in the documents, dicts with an id and a number."""
+    import pyarrow
+    from pyarrow import compute
+
+    flat = {
+        part: column.combine_chunks() if isinstance(column, pyarrow.ChunkedArray) else column
+        for part, column in found.items()
+        if part != "query"
+    }
+    document = flat.pop("document")
+    size = np.asarray(compute.list_value_length(document))
+    row = np.arange(size.size).repeat(size)
+    documents, out = compute.list_flatten(document), {}
+    for part, column in flat.items():
+        if not has_lists(column):
+            id_column(document, "document", name, at)  # which says that they are no ids
+        other = np.asarray(compute.list_value_length(column))
+        if (size != other).any():
+            wrong = int(np.flatnonzero(size != other)[0])
+            raise ValueError(
+                f"{at(name, wrong)}: {size[wrong]} documents and {other[wrong]} numbers, each its {part}"
+            )
+        out[part] = compute.list_flatten(column)
+    if pyarrow.types.is_null(documents.type):  # all lists are empty
+        documents = documents.cast(pyarrow.string())
+    if pyarrow.types.is_struct(documents.type):
+        names = [field.name for field in documents.type]
+        of_field = lambda each: compute.struct_field(documents, [names.index(each)])
+        if not out and (number := number_inside(names, kind)):
+            out[number[0]] = of_field(number[1])
+        documents = of_field(column_for("document", names, columns, f"{name}, in its lists,"))
+    return {"document": documents, **out}, row
 
 
 def rank_column(present):
@@ -357,7 +523,12 @@ def first_with_ranks(rows, document, ranks):
 
 def first_of(frame, name):
     "Return the first values of the column `name` of a `frame`."
-    column = frame[name][:FIRST_ROWS]
+    return first_cells(frame[name])
+
+
+def first_cells(column):
+    "Return the first values of a `column`, as Python has them."
+    column = column[:FIRST_ROWS]
     return column if isinstance(column, list) else column.to_pylist()
 
 
@@ -420,13 +591,13 @@ def errors_of(path):
 
 
 def table_of_file(path, kind, columns):
-    "Return the `FrameRows` of the CSV or TSV file at `path`, compressed or not."
+    "Return the `FrameRows` of the CSV or TSV file at `path`, compressed or not; None for one whose cells are read one by one."
     with needs_frames():
         import pyarrow
         from pyarrow import csv as arrow_csv
     with _rows_of_text(path) as rows:
         header = next(filter(None, rows), None)
-        head = list(islice(rows, FIRST_ROWS if isinstance(columns, Sought) else 0))
+        head = list(islice(rows, FIRST_ROWS))
     if header and "\0" in "".join(header):
         raise ValueError(f"{visible(path)}:1: byte 0x00: this is no plain text file")
     if not header:
@@ -437,9 +608,10 @@ def table_of_file(path, kind, columns):
         at = header.index(name)
         return [cells[at] for cells in head if len(cells) > at]
 
-    wanted = dict.fromkeys(
-        column_names(header, kind, path, columns, cells_of).values(), pyarrow.binary()
-    )
+    shape = shape_of(header, kind, columns, path, cells_of)
+    if not is_plain(header, shape, cells_of):
+        return None
+    wanted = dict.fromkeys(shape.columns.values(), pyarrow.binary())
     convert = arrow_csv.ConvertOptions(
         column_types=wanted,
         include_columns=list(wanted),
@@ -466,9 +638,18 @@ def table_of_file(path, kind, columns):
                     f"{at}: {len(cells)} fields; the header has {len(header)}: {names}"
                 ) from None
         raise
-    rank = rank_column(header) if head else ""
+    rank = rank_column(header) if shape.means == "score" else ""
     ranks = cells_of(rank) if rank else []
-    return table_of(frame, kind, columns, path, line_of_file, _number_text, ranks)
+    return table_of(frame, kind, columns, path, line_of_file, _number_text, ranks, shape)
+
+
+def is_plain(header, shape, cells_of):
+    "Return whether a table of text has an id or a number in each cell, and neither blanks nor decimal commas around."
+    if any(name != name.strip() for name in header) or shape.lists:
+        return False
+    if shape.number is None:
+        return True
+    return not any("," in cell for cell in cells_of(shape.number)[:FIRST_ROWS])
 
 
 def unpacked_table(batches, path):
@@ -530,17 +711,6 @@ def _short_lines(file, path):
         yield line
 
 
-MOST_COLUMNS = 100_000  # of a table of text
-
-
-def check_width(columns, where):
-    "Check that a table of text has no more than `MOST_COLUMNS`; errors begin with `where`."
-    if columns > MOST_COLUMNS:
-        raise ValueError(
-            f"{where}: the header has more than {MOST_COLUMNS:,} columns, the most that are read"
-        )
-
-
 def line_of_file(path, row):
     "Return how errors call a `row` of the table in the text file at `path`: by the line at which it ends."
     with _rows_of_text(path) as rows:
@@ -564,11 +734,11 @@ def table_of_parquet(source, kind, columns):
         file = parquet.ParquetFile(source.file)
         first = lambda name: first_of(next(file.iter_batches(FIRST_ROWS, columns=[name])), name)
         names = file.schema_arrow.names
-        wanted = column_names(names, kind, source.name, columns, first)
-        rank = rank_column(names) if kind == "run" else ""
+        shape = shape_of(names, kind, columns, source.name, first)
+        rank = rank_column(names) if shape.means == "score" else ""
         ranks = first(rank) if rank else []
-        frame = file.read(columns=list(wanted.values()))
-    return table_of(frame, kind, columns, source.name, ranks=ranks)
+        frame = file.read(columns=list(shape.columns.values()))
+    return table_of(frame, kind, columns, source.name, ranks=ranks, shape=shape)
 
 
 WHOLE = 1_000_000  # rows up to which a run is read whole
@@ -603,31 +773,37 @@ def open_rows(given, kind, columns):
     if isinstance(given, (str, os.PathLike)):
         path = os.fspath(given)
         with errors_of(path):
-            rows = parquet_dataset(path, kind, columns)
-        yield DatasetRows(rows, kind, path, columns)
+            rows, shape = parquet_dataset(path, kind, columns)
+        yield DatasetRows(rows, kind, path, shape)
     elif isinstance(given, dataset.Dataset):
-        yield DatasetRows(given, kind, kind, columns)
+        yield DatasetRows(given, kind, kind, dataset_shape(given, kind, columns, kind))
     else:
         with TemporaryDirectory(prefix="ndcg_lit-") as folder:
             path = f"{folder}/rows.parquet"
             first = lambda name: given.select(name).head(FIRST_ROWS).collect()[name].to_list()
-            present = given.collect_schema().names()
-            wanted = column_names(present, kind, kind, columns, first).values()
-            given.select(wanted).sink_parquet(
+            shape = shape_of(given.collect_schema().names(), kind, columns, kind, first)
+            given.select(shape.columns.values()).sink_parquet(
                 path, compression="lz4", row_group_size=2 * BATCH_ROWS
             )
             with errors_of(kind):
                 rows = dataset.dataset(path)
-            yield DatasetRows(rows, kind, kind, columns)
+            yield DatasetRows(rows, kind, kind, shape)
+
+
+def dataset_shape(rows, kind, columns, name):
+    "Return the `Shape` of a dataset of `rows`."
+    first = lambda column: first_of(rows.head(FIRST_ROWS, columns=[column]), column)
+    return shape_of(rows.schema.names, kind, columns, name, first)
 
 
 def parquet_dataset(path, kind, columns):
-    "Return the Parquet file at `path`, or those in the folder, as a dataset with types that suit every file."
+    "Return the Parquet file at `path`, or those in the folder, as a dataset with types that suit every file; and its `Shape`."
     import pyarrow
     from pyarrow import dataset, types
 
     if not os.path.isdir(path):
-        return dataset.dataset(path, format="parquet")
+        rows = dataset.dataset(path, format="parquet")
+        return rows, dataset_shape(rows, kind, columns, path)
     rows = dataset.dataset(path, format="parquet", partitioning="hive")
     if not rows.files:
         raise ValueError(f"{visible(path)}: no Parquet file is in this folder")
@@ -637,8 +813,8 @@ def parquet_dataset(path, kind, columns):
         return not (types.is_primitive(kind) or types.is_null(kind) or types.is_decimal(kind))
 
     schema, of_files = rows.schema, [fragment.physical_schema for fragment in rows.get_fragments()]
-    first = lambda column: first_of(rows.head(FIRST_ROWS, columns=[column]), column)
-    for part, name in column_names(schema.names, kind, path, columns, first).items():
+    shape = dataset_shape(rows, kind, columns, path)
+    for part, name in shape.columns.items():
         fields = [each.field(name) for each in of_files if name in each.names]
         if not fields and part in ("query", "document"):
             field = pyarrow.field(name, pyarrow.string())
@@ -651,21 +827,23 @@ def parquet_dataset(path, kind, columns):
                 [pyarrow.schema([each]) for each in fields], promote_options="permissive"
             ).field(0)
         schema = schema.set(schema.get_field_index(name), field)
-    return dataset.dataset(path, format="parquet", partitioning="hive", schema=schema)
+    return dataset.dataset(path, format="parquet", partitioning="hive", schema=schema), shape
 
 
 class DatasetRows:
-    "A pyarrow `dataset` of a run or of qrels; errors call it `name`."
+    "A pyarrow `dataset` of a run or of qrels, of a `shape`; errors call it `name`."
 
-    def __init__(self, dataset, kind, name, columns):
+    def __init__(self, dataset, kind, name, shape):
         from pyarrow.dataset import field
 
-        first = lambda column: first_of(dataset.head(FIRST_ROWS, columns=[column]), column)
-        found = column_names(dataset.schema.names, kind, name, columns, first)
-        self.columns = {part: field(column) for part, column in found.items()}
-        rank = rank_column(dataset.schema.names) if kind == "run" else ""
-        self.ranks = first(rank) if rank else []
+        self.columns = {part: field(column) for part, column in shape.columns.items()}
+        rank = rank_column(dataset.schema.names) if shape.means == "score" else ""
+        self.ranks = first_of(dataset.head(FIRST_ROWS, columns=[rank]), rank) if rank else []
         self.dataset, self.kind, self.name = dataset, kind, name
+        self.shape = Shape("query", "document", shape.means or None, shape.means, shape.lists)
+        document = dataset.schema.field(shape.document)
+        # whether each row is a document with its number, so that the rows can be read in batches
+        self.one_each = shape.number is not None and not has_lists(document)
 
     def batches(self):
         "Yield the rows in their order, `BATCH_ROWS` at a time."
@@ -685,7 +863,7 @@ class DatasetRows:
         "Return all rows, as `FrameRows`."
         with errors_of(self.name):
             every = self.dataset.to_table(columns=self.columns)
-        return table_of(every, self.kind, None, self.name, ranks=self.ranks)
+        return table_of(every, self.kind, None, self.name, ranks=self.ranks, shape=self.shape)
 
 
 def count_rows(dataset):
@@ -767,7 +945,7 @@ def ranks_of_rows(rows, judged, numbered):
     def found(part):
         start, some = part
         at = lambda name, row: f"{visible(name)}, row {numbered(start, some, row)}"
-        table = table_of(some, "run", None, rows.name, at)
+        table = table_of(some, "run", None, rows.name, at, ranks=[], shape=rows.shape)
         if not start:
             first.append(first_rows(table.rows, judged.distance))
         return table.found(judged)
@@ -799,7 +977,7 @@ class Batches:
         with open_rows(self.given, self.kind, self.columns) as rows:
             with errors_of(rows.name):
                 count = count_rows(rows.dataset)
-            if (count or WHOLE + 1) <= WHOLE:
+            if not rows.one_each or (count or WHOLE + 1) <= WHOLE:
                 return rows.table().ranks(judged)
             try:
                 return ranks_of_rows(rows, judged, lambda start, some, row: start + row)
@@ -813,7 +991,7 @@ def numbered_batches(rows, known):
     "Yield the batches of `rows`: the query's number among the `known` ones, the document in bytes, the score, the row."
     import pyarrow
 
-    start, number = 0, list(rows.columns)[2]
+    start, number = 0, rows.shape.means
     for batch in rows.batches():
         at = lambda name, row, start=start: f"{visible(name)}, row {start + row}"
         parts = {part: decoded(batch[part]) for part in rows.columns}
@@ -827,11 +1005,9 @@ def numbered_batches(rows, known):
         for name in names:
             known.setdefault(name, len(known))
         codes = np.array([known[name] for name in names], np.int64)
-        columns = (
-            codes[coded.indices.to_numpy()],
-            document,
-            number_column(parts[number], number, rows.name, at),
-        )
+        values = number_column(parts[number], number, rows.name, at)
+        values = -values if number == "rank" else values
+        columns = codes[coded.indices.to_numpy()], document, values
         yield pyarrow.table(
             [*columns, np.arange(start, start + len(batch))], ["query", "document", "score", "row"]
         )
@@ -885,6 +1061,7 @@ class SortedRows:
 
     def __init__(self, path, queries, name):
         self.path, self.queries, self.name = path, queries, name
+        self.shape = Shape("query", "document", "score", "score")
 
     def batches(self):
         "Yield the rows in their order, `BATCH_ROWS` at a time."
@@ -892,7 +1069,7 @@ class SortedRows:
         from pyarrow import dataset
 
         queries = pyarrow.array(self.queries, pyarrow.large_binary())
-        rows = DatasetRows(dataset.dataset(self.path), "run", self.name, None)
+        rows = DatasetRows(dataset.dataset(self.path), "run", self.name, self.shape)
         rows.columns["row"] = dataset.field("row")
         for batch in rows.batches():
             yield batch.set_column(0, "query", queries.take(batch["query"]))

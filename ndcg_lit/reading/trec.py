@@ -444,6 +444,9 @@ def is_header(row, columns):
     fields, (_, document, number) = row.lower().lstrip(b"# ").split(), columns.places
     if len(fields) < len(columns) or fields[0] not in HEADER_QUERY:
         return False
+    tabs = row.strip().count(b"\t")
+    if 0 < tabs < len(columns) - 1:  # names with blanks between tabs, as in Query ID
+        return False
     if number is None:
         return plain_name(fields[document].decode("utf-8", "replace")) in NAMES["document"]
     return fields[number] in HEADER_NUMBER

@@ -39,11 +39,17 @@ from ndcg_lit.engine.measures import MEASURES
 from ndcg_lit.engine.names import check_names, parse_measures, refuse_subtopics
 from ndcg_lit.lists import is_whole, shorten
 from ndcg_lit.reading.join import MOST, NothingShared, refuse_apart
-from ndcg_lit.reading.names import FIRST_ROWS, Sought
+from ndcg_lit.reading.names import (
+    FIRST_ROWS,
+    SECOND_ROW,
+    Sought,
+    column_for,
+    no_column,
+    number_inside,
+    shape_of,
+)
 from ndcg_lit.reading.rows import as_rows
-from ndcg_lit.reading.records import more_names
 from ndcg_lit.reading.seen import SeenCounts, nothing_left, unmet
-from ndcg_lit.reading.names import column_names
 from ndcg_lit.results import Evaluation, MeansByName, PerQuery
 from ndcg_lit.spark.partitions import (
     PACKED,
@@ -202,7 +208,7 @@ def evaluate_spark(
         run = run.selectExpr("query", "document", "0.0D - number AS number")
     seen, kept = seen_of(choices).values()
     if seen is not None:
-        seen = checked_rows(seen, "seen", more_names(columns))
+        seen = checked_rows(seen, "seen", columns)
     few = are_qrels_few(qrels, run) if broadcast is None else broadcast
     plan = Plan(
         tuple({measure.label: measure for measure in wanted}.values()),
@@ -243,32 +249,79 @@ def checked_rows(frame, kind, columns):
         from pyspark.sql import functions as F
     if not isinstance(frame, DataFrame):
         raise TypeError(f"{kind} must be a Spark data frame; got {shorten(frame)}")
-    out = []
     one_case = frame.sparkSession.conf.get("spark.sql.caseSensitive", "false") != "true"
     first = lambda column: first_values(frame, column, FIRST_ROWS)
-    for part, name in column_names(frame.columns, kind, kind, columns, first).items():
-        of_ids = part in ("query", "document")
+    shape = shape_of(frame.columns, kind, columns, kind, first)
+    for name in shape.columns.values() if one_case else ():
         alike = [each for each in frame.columns if each.lower() == name.lower()]
-        if one_case and len(alike) > 1:
+        if len(alike) > 1:
             said = " and ".join(map(repr, alike))
             raise ValueError(f"{kind} has the columns {said}, which are one to Spark; drop one")
-        found, column = frame.schema[name].dataType, quoted(name)
+    rows = one_each(
+        frame.select(*(quoted(name).alias(part) for part, name in shape.columns.items())), kind
+    )
+    if kind == "run" and len(rows.columns) < 3:
+        raise no_column("score", frame.columns, columns, kind)
+    out = []
+    for part in rows.columns:
+        of_ids = part in ("query", "document")
         fit = (
             (types.StringType, types.IntegralType)
             if of_ids
             else (types.NumericType, types.BooleanType)
         )
+        found, column = rows.schema[part].dataType, F.col(part)
         if not isinstance(found, fit):
             wanted = "text or whole numbers" if of_ids else "numbers"
+            name = shape.columns.get(part, shape.document)
             said = f"the {part} column {name!r} is of type {found.simpleString()}"
             raise TypeError(f"{kind}: {said}; it must hold {wanted}: cast it")
         # text without a collation, by which Q1 might be q1
         if isinstance(found, types.StringType):
             column = column.cast("string")
-        out.append(column.alias(part) if of_ids else column.cast("double").alias("number"))
-    if kind == "seen":
+        if not of_ids:
+            column = column.cast("double")
+            column, part = 0.0 - column if part == "rank" else column, "number"
+        out.append(column.alias(part))
+    if len(out) < 3:
         out.append(F.lit(1.0).alias("number"))
-    return frame.select(*out)
+    return rows.select(*out)
+
+
+def one_each(rows, kind):
+    """Return `rows`, whose columns are called by their parts, with a document in each row where cells are arrays of them.
+
+    The numbers are in arrays beside them, or in the documents, structs with an id and a number; a run without has its
+    best document first."""
+    from pyspark.sql import functions as F
+    from pyspark.sql import types
+
+    kept = lambda value, holds, said: F.when(holds, value).otherwise(F.raise_error(F.lit(said)))
+    document, number = F.col("document"), next(iter({*rows.columns} - {"query", "document"}), None)
+    held = rows.schema["document"].dataType
+    if not isinstance(held, types.ArrayType):
+        return rows
+    lists = kept(document, document.isNotNull(), f"{kind}: the document is missing")
+    if number:
+        if not isinstance(rows.schema[number].dataType, types.ArrayType):
+            return rows
+        alike = F.size(document) == F.size(number)
+        said = f"{kind}: a row has more documents or fewer than numbers, each its {number}"
+        each = F.explode(kept(F.arrays_zip("document", number), alike, said)).alias("each")
+        inside = rows.withColumn("document", lists).select("query", each)
+        return inside.select("query", "each.document", f"each.{number}")
+    if isinstance(held.elementType, types.StructType):
+        fields = held.elementType.names
+        asked = {"document": column_for("document", fields, None, f"{kind}, in its lists,")}
+        asked |= dict(filter(None, [number_inside(fields, kind)]))
+        each = rows.select("query", F.explode(lists).alias("each"))
+        return each.select("query", *(F.col("each")[name].alias(p) for p, name in asked.items()))
+    if kind != "run":
+        return rows.select("query", F.explode(lists).alias("document"))
+    twice = rows.groupBy("query").count().where("count > 1").first()
+    if twice:
+        raise ValueError(f"run: query {shorten(twice[0])} has a second row: {SECOND_ROW}")
+    return rows.select("query", F.posexplode(lists).alias("rank", "document"))
 
 
 def quoted(name):

@@ -10,7 +10,7 @@ from ndcg_lit.reading import records
 from ndcg_lit.reading.records import beginning, ids_in, values_in
 from ndcg_lit.reading.sources import read_grouped
 from ndcg_lit.reading.names import LISTED
-from ndcg_lit.reading.tables import MOST_COLUMNS
+from ndcg_lit.reading.names import MOST_COLUMNS
 
 HEAD = b"query,document,score\nq,a,1\n"
 LONG = "the line has more than 8,388,608 bytes"

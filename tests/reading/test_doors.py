@@ -177,7 +177,7 @@ def test_what_is_no_number_is_refused_by_every_door(kind):
         evaluate((["q", "q"], numbers, [1, 0]), measures="RR")
 
 
-ODD_TEXT = ["0x10", "1_000", "true", "2020-01-02", "nan", "inf", "1e400", "1,5", "--1", "1e", "NULL", "\u0663", "1.5",
+ODD_TEXT = ["0x10", "1_000", "true", "2020-01-02", "nan", "inf", "1e400", "--1", "1e", "NULL", "\u0663", "1.5",
             "1e5", "+.5", "-0", "5.", "1E-3", "00012", "0.1000000000000000055511151231257827"]
 
 

@@ -256,13 +256,6 @@ def test_a_document_and_a_score_are_no_query_and_its_ids(door, tmp_path):
 @pytest.mark.parametrize(
     "door, said",
     [
-        (
-            "columns",
-            "^run is a dict of columns, 'query', 'document', 'score'; pandas.DataFrame.run. makes a table of it$",
-        ),
-        ("columns of pandas", "^run is a dict of columns"),
-        ("a list of dicts", "^run is a list of dicts; pandas.DataFrame.run. makes a table of it$"),
-        ("JSON, columns", "record 1: 'query', 'document', 'score' are columns and no queries; .*orient='records'"),
         ("a Series", "^run is a Series whose index has 'q' twice; run.reset_index.. makes a table of it$"),
     ],
 )

@@ -305,7 +305,7 @@ def test_many_documents_of_which_none_is_there_are_refused_and_few_are_not():
     (lambda: evaluate(RUN, QRELS, "RR", seen={}), "seen is empty; a user who had nothing needs no row"),
     (lambda: evaluate(RUN, QRELS, "RR", seen=3), "seen must be a path, a dict of dicts, a table or bytes; got 3"),
     (lambda: evaluate(RUN, QRELS, "RR", seen={"u": 3}), r"seen\['u'\] must be a dict from document to number"),
-    (lambda: evaluate(RUN, QRELS, "RR", seen=table(user="u", price=1, day=2)), "no column such as .* document"),
+    (lambda: evaluate(RUN, QRELS, "RR", seen=table(user="u", price=1, day=2)), "no column .*item_id. for the doc"),
     (lambda: evaluate(RUN, QRELS, "RR", seen=table(user="u", item=None)), "seen, row 0: the document is missing"),
     (lambda: evaluate(RUN, QRELS, "RR", seen=b"u\ta\t4\t881250949\nu\tb\t3\t891250949\n"), "holds times"),
     (lambda: evaluate({"u": {"a": float("nan"), "c": 1.}}, QRELS, "RR", seen=HAD), r"run\['u'\]\['a'\] is nan"),

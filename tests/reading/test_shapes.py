@@ -29,7 +29,7 @@ def two_queries(kind): return pa.table([["q"], ["a"], [1]], names=["query", "que
 
 
 NAME_THEM = "give them names: {kind}.columns = ['query', 'document', '{number}']."
-RESET = "Its index is no column; {kind}.reset_index() makes it one."
+NAME_LEVELS = "Its index has levels without names; {kind}.rename_axis.['query', 'document']. names them."
 ODD = {  # a table, and what is said to do
     "whole numbers": (lambda kind: pd.DataFrame(ROWS[kind]),
                       f"it has none. The names of its columns 0, 1, 2 are no texts; {NAME_THEM}"),
@@ -40,14 +40,11 @@ ODD = {  # a table, and what is said to do
               f"columns b'query' are no texts; {NAME_THEM}"),
     "levels": (lambda kind: frame(kind, pd.MultiIndex.from_product([["a"], NAMES[kind]])),
                "Its columns have names of 2 levels; give each a name: {kind}.columns = ['query', 'document'"),
-    "both ids in the index": (by_ids, RESET),
-    "both ids in an index without names": (lambda kind: by_ids(kind).rename_axis([None, None]), RESET),
-    "query in the index": (lambda kind: frame(kind).set_index("query"), f"it has 'document', '{{number}}'. .*{RESET}"),
-    "document in the index": (lambda kind: frame(kind).set_index("document"),
-                              f"it has 'query', '{{number}}'. .*{RESET}"),
-    "user in the index": (lambda kind: frame(kind).rename(columns={"query": "user"}).set_index("user"), RESET),
-    "Series by two levels": (lambda kind: by_ids(kind).iloc[:, 0],
-                             "{kind} is a Series whose index has 2 levels; {kind}.reset_index() makes a table of it"),
+    "both ids in an index without names": (lambda kind: by_ids(kind).rename_axis([None, None]), NAME_LEVELS),
+    "Series by two levels without names": (
+        lambda kind: by_ids(kind).iloc[:, 0].rename_axis([None, None]),
+        "{kind} is a Series whose index has levels without the names of a query and a document; "
+        "{kind}.rename_axis.['query', 'document']. names them"),
     "query twice": (lambda kind: frame(kind, ["query", "query", "x"]), "has 2 columns 'query'"),
     "query twice in pyarrow": (two_queries, "has 2 columns 'query'"),
     "names of nothing": (lambda kind: two_queries(kind).rename_columns([""] * 3), "it has '', '', ''."),
@@ -57,7 +54,7 @@ ODD = {  # a table, and what is said to do
     "no columns in pyarrow": (lambda kind: pa.table({}), "for the query; it has none.$"),
     "no rows": (lambda kind: frame(kind).iloc[:0], "{kind} has no rows"),
     "structured array": (lambda kind: np.array(ROWS[kind], [(name, "U5") for name in NAMES[kind]]),
-                         "{kind} is a structured array; pandas.DataFrame\\({kind}\\) makes a table of it"),
+                         "{kind}, row 0: the {number} '.*' is no number"),
 }
 
 
@@ -76,18 +73,32 @@ def test_odd_tables_are_refused_in_a_line_that_says_what_to_do(name, kind):
 def named(table, kind): return table.set_axis(NAMES[kind], axis=1)
 
 
-def reset(table, kind): return table.reset_index()
-
-
 CURED = {  # what the error says to do, done
-    "whole numbers": named, "levels": named, "both ids in the index": reset, "query in the index": reset,
-    "document in the index": reset, "user in the index": reset, "Series by two levels": reset,
+    "whole numbers": named, "levels": named,
+    "both ids in an index without names": lambda table, kind: table.rename_axis(["query", "document"]),
+    "Series by two levels without names": lambda table, kind: table.rename_axis(["query", "document"]),
 }
 
 
 @pytest.mark.parametrize("kind", ["run", "qrels"])
 @pytest.mark.parametrize("name", CURED)
 def test_what_the_line_says_helps(name, kind): assert scored(CURED[name](ODD[name][0](kind), kind), kind) == 0.5
+
+
+INDEXED = {  # levels of an index that have the names of ids
+    "both ids": by_ids, "query": lambda kind: frame(kind).set_index("query"),
+    "document": lambda kind: frame(kind).set_index("document"),
+    "user": lambda kind: frame(kind).rename(columns={"query": "user"}).set_index("user"),
+    "a Series": lambda kind: by_ids(kind).iloc[:, 0],
+    "a Series without a name": lambda kind: by_ids(kind).iloc[:, 0].rename(None),
+    "ids and more": lambda kind: frame(kind).assign(fold=1).set_index(["query", "fold", "document"]),
+}
+
+
+@pytest.mark.parametrize("kind", ["run", "qrels"])
+@pytest.mark.parametrize("name", INDEXED)
+def test_ids_in_an_index_are_read_by_the_names_of_its_levels(name, kind):
+    assert scored(INDEXED[name](kind), kind) == 0.5
 
 
 @pytest.mark.parametrize("kind", ["run", "qrels"])

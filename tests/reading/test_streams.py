@@ -166,8 +166,8 @@ def with_row(table, row, name, value):
 
 
 BAD = {
-    "a column is missing": (lambda t: t.rename_columns(["query", "pid", "score"]), ValueError,
-                            r"no column 'document'.* it has 'query', 'pid', 'score'"),
+    "a column is missing": (lambda t: t.rename_columns(["query", "url", "score"]), ValueError,
+                            r"no column 'document'.* it has 'query', 'url', 'score'"),
     "judgments": (lambda t: t.rename_columns(["query", "document", "grade"]), ValueError, "Are run and qrels swapped"),
     "no query": (lambda t: with_row(t, 300, "query", None), ValueError, "row 300: the query is missing"),
     "no document": (lambda t: with_row(t, 301, "document", None), ValueError, "row 301: the document is missing"),
