@@ -43,7 +43,7 @@ def number_in(value):
         value = value.item()
     try:
         return float(value) if isinstance(value, (str, Real, Decimal)) else None
-    except ValueError:
+    except (OverflowError, ValueError):
         return None
 
 

@@ -79,7 +79,7 @@ def is_parsed(given, kind):
         return isinstance(first, Mapping) and knows(first, kind, True)
     if not isinstance(given, Mapping) or not given:
         return False
-    if not all(isinstance(each, (Mapping, *LISTS)) for each in given.values()):
+    if not all(isinstance(each, (dict, Mapping, *LISTS)) for each in given.values()):
         return knows(given, kind, False)
     first = (each for each in given.values() if isinstance(each, (Mapping, list)) and each)
     nested = False

@@ -43,6 +43,7 @@ from ndcg_lit.reading.names import (
 )
 from ndcg_lit.reading.responses import (
     JSON,
+    OF_TYPES,
     Echo,
     is_ids,
     numeral,
@@ -497,7 +498,10 @@ def read_grouped_lines(given, sizes):
 def scores_of(scores):
     "Return an array or a list of `scores` without ids as `Records`, as those of a file of them are."
     gathered = Gathered()
-    numbers = np.asarray(scores, np.float64).tolist()
+    try:
+        numbers = np.asarray(scores, np.float64).tolist()
+    except OverflowError:
+        numbers = list(scores)  # of which one is refused below
     gathered.add("", range(1, len(numbers) + 1), numbers, 1)
     return Records(*gathered.rows("run"), "run", " ", "scores")
 
@@ -775,7 +779,7 @@ def batches_of(form, record, kind, columns, here):
         return form.read(record, kind, columns)
     except KeyError as error:
         raise ValueError(f"{here}: the key {error} is missing; the form is {form.looks}") from None
-    except (AttributeError, LookupError, StopIteration, TypeError, ValueError) as error:
+    except (ValueError, *OF_TYPES) as error:
         if not may_hold(form, kind):
             return []  # of which it is said that it is of the other kind
         # of a part of another type Python says what it cannot do with it, and not what it is

@@ -72,6 +72,14 @@ LISTS = Engine("ranked-lists", 'JSON lines: {"query": {"qid"}, "candidates": [{"
                "candidates hits ctxs contexts results documents docs passages points matches objects", "", "")  # fmt: skip
 
 
+OF_TYPES = (
+    AttributeError,
+    LookupError,
+    StopIteration,
+    TypeError,
+)  # what Python says of a part of another type
+
+
 def at(record, places):
     "Return what a JSON `record` has at the first of some `places` that is there; None without one."
     for place in places.split():
@@ -567,6 +575,6 @@ def knows(record, kind, listed):
         try:
             if form.read(record, kind, None) is not None:
                 return True
-        except (KeyError, TypeError, ValueError):
+        except (ValueError, *OF_TYPES):
             return True  # which is said where it is read
     return without_results(record) is not None

@@ -312,6 +312,15 @@ def test_a_number_that_is_none_is_refused_with_its_document(value, said):
         with pytest.raises(ValueError, match=said): evaluate(each, {RED: {"p1": 1}})
 
 
+def test_numbers_without_end_are_refused():
+    for given in (
+        with_hits("elasticsearch", lambda hits: hits[1].update(_score=10**400)),
+        with_hits("milvus", lambda hits: hits[0].update(distance=10**400)),
+    ):
+        assert "is too large for a float" in refused(given)
+    with pytest.raises(ValueError, match="is too large for a float"): evaluate([10**400, 1, 2], HERE / "mslr.libsvm")
+
+
 def test_scores_as_text_are_numbers():
     given = with_hits("elasticsearch", lambda hits: [hit.update(_score=str(hit["_score"])) for hit in hits])
     assert read(given) == read(json.dumps(given).encode()) == held("elasticsearch")
@@ -468,6 +477,10 @@ def test_a_part_of_another_type_is_refused_with_the_form(name):
     given, kind, said = MISTYPED[name]
     with pytest.raises(ValueError, match=said) as error: read(json.dumps(given).encode(), kind)
     assert str(error.value).startswith("bytes, record 1: ") and "\n" not in str(error.value)
+    if name == "quepid, numbers": return  # in Python a dict of lists of ids
+    pair = (given, {"q": {"a": 1}}) if kind == "run" else ({"q": {"a": 1}}, given)
+    with pytest.raises((ValueError, TypeError)) as error: evaluate(*pair)
+    assert "\n" not in str(error.value)
 
 
 def test_a_row_of_a_table_is_none_of_its_lists():
