@@ -66,7 +66,8 @@ class Readable(Protocol):
 Overlap: TypeAlias = Literal["need", "allow"]
 ScoreKind: TypeAlias = Literal["similarity", "distance"]
 Id: TypeAlias = str | int | bytes
-Ids: TypeAlias = list[str] | list[int] | list[bytes] | tuple[Id, ...] | np.ndarray
+# of one query: ids, pairs of an id and a number, or what has an id
+Results: TypeAlias = Sequence[object] | np.ndarray
 File: TypeAlias = str | os.PathLike[str] | bytes | bytearray | memoryview | Readable
 Frame: TypeAlias = ArrowFrame | LazyFrame
 Rows: TypeAlias = Iterable[tuple[object, ...]]
@@ -76,8 +77,8 @@ Scores: TypeAlias = list[float] | np.ndarray
 Run: TypeAlias = (
     File
     | GroupedRows
-    | Keyed[Keyed[SupportsFloat] | Ids]
-    | Sequence[Ids]
+    | Keyed[Keyed[SupportsFloat] | Results]
+    | Sequence[Results | Mapping[str, object]]
     | Frame
     | Rows
     | Arrays
@@ -86,8 +87,8 @@ Run: TypeAlias = (
 Qrels: TypeAlias = (
     File
     | GroupedRows
-    | Keyed[Keyed[SupportsFloat] | Ids | set[str] | set[int] | frozenset[str] | frozenset[int]]
-    | Sequence[Ids]
+    | Keyed[Keyed[SupportsFloat] | Results | set[str] | set[int] | frozenset[str] | frozenset[int]]
+    | Sequence[Results | Mapping[str, object]]
     | Frame
     | Rows
 )
@@ -137,20 +138,20 @@ class Choices(Ranking, total=False):
 
 
 SENTENCES = {
-    "run": 'The results of a system: for each query, documents with scores. The path, "-" or the bytes of a file '
-    "(TREC, JSON, LETOR's scores and more, told by the content); the path of a Parquet file, a folder of them, or a "
-    "CSV file; a dict of dicts, {query: {document: score}}, or of ranked lists; a table of pandas, polars or "
-    "pyarrow, lazy or not; or three arrays.",
+    "run": "The results of a system: for each query, documents with scores. A dict, {query: {document: score}}, of "
+    "ranked lists, or of the responses of an engine or the objects of a retriever as they are; a table of pandas, polars, "
+    'pyarrow and others, lazy or not; rows; the path, "-" or the bytes of a file, told by its content (TREC, JSON, CSV, '
+    "Parquet and more), or a folder of Parquet files; or three arrays.",
     "runs": 'Two runs or more by name, {"A": run, "B": run}; each as for `evaluate`.',
     "qrels": "The judgments in any of the forms of a run, with grades in place of scores, or a list or a set of the "
     "relevant ids of each query; None if the run is three arrays: query, score and grade of each result.",
     "measures": 'Names of measures with their cutoffs, as a list or with commas: "nDCG@5,10, AP", see `parse_measure`; '
     'or functions of your own, ("name", function), see `own_measure`.',
     "measure": "One measure, with its cutoff and options.",
-    "columns": 'The columns of a table by what they hold, {"query": name, "document": name, "score": name, '
-    '"grade": name}; a list of names stands for any of them.',
+    "columns": 'The columns of a table, or the keys of a record or a result, by what they hold, {"query": name, '
+    '"document": name, "score": name, "grade": name}; a list of names stands for any of them.',
     "format": "The form of the files, if it is not to be told by their content: a name such as "
-    '"beir", or {"run": name, "qrels": name}; "trec" for TREC. A wrong name raises an error that lists all.',
+    '"beir", or {"run": "qdrant", "qrels": "trec"}. A wrong name raises an error that lists all.',
     "scores": 'What the scores of a run are: "similarity", the default, the higher the better; or "distance", the '
     "lower the better, which are negated when they are read.",
     "convention": "Every choice at once: a `Convention`, the name of a preset, or a text such as "

@@ -220,7 +220,7 @@ _CHOICES = {
         type=_named,
         metavar="PART=NAME",
         dest="columns",
-        help=f"in Parquet and CSV: the column of a part, one of {', '.join(COLUMNS)}; "
+        help=f"in tables and JSON: the column or key of a part, one of {', '.join(COLUMNS)}; "
         "such as --column document=pid",
     ),
     "format": _option(
@@ -302,15 +302,15 @@ _COMMANDS = {  # name: what it is for, and its arguments
         (
             _option(
                 "qrels",
-                help="judgments: TREC qrels (gzip, zstd or not), Parquet (a file or a folder), CSV, JSON, LETOR "
-                "and more, told by their content; - is standard input",
+                help="judgments: TREC qrels (gzip, zstd or not), Parquet (a file or a folder), CSV, JSON, LETOR, "
+                "libsvm and more, told by their content; - is standard input",
             ),
             _option(
                 "runs",
                 nargs="+",
                 metavar="[NAME=]run",
-                help="results: TREC runs (gzip, zstd or not), Parquet (a file or a folder), CSV, JSON and more; "
-                "with LETOR, a file of scores; - is standard input",
+                help="results: TREC runs (gzip, zstd or not), Parquet (a file or a folder), CSV, JSON (responses of "
+                "engines too) and more; with LETOR or libsvm, a file of scores; - is standard input",
             ),
             _MEASURES,
             _option(

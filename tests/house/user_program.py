@@ -1,7 +1,7 @@
 """What a user writes, with the types that a strict checker is to find: `test_user_types.py` checks it, and runs it."""
 from collections.abc import Callable
 from pathlib import Path
-from typing import assert_type
+from typing import NamedTuple, assert_type
 
 import numpy as np
 import polars as pl
@@ -138,6 +138,12 @@ def own_measures_and_values() -> None:
     assert compare_values(results).pairs and compare_values({n: r.per_query for n, r in results.items()}).pairs
 
 
+class Found(NamedTuple):
+    "A result of a retriever: it has an id."
+    id: str
+    score: float | None = None
+
+
 def choices(folder: Path) -> None:
     "Say a choice of each kind, by name or together, and bring ids that are numbers, lists, sets, arrays and tables."
     run, qrels = {1: {7: 2, 8: 1.5}, 2: {7: 1.0}}, {1: {7: 1, 8: 0}, 2: {9: 2}}
@@ -146,6 +152,12 @@ def choices(folder: Path) -> None:
     convention = Convention(ties="worst", min_grade=2)
     assert evaluate(run, qrels, ["AP", parse_measure("RR")], convention=convention, threads=1).convention == convention
     assert evaluate({"q": ["a", "b"]}, {"q": {"b", "c"}}, "RR", convention={"ties": "best"}).mean["RR"] == 0.5
+    assert evaluate({"q": [("a", 0.2), ("b", 0.7)]}, {"q": {"b"}}, "RR").mean["RR"] == 1
+    assert evaluate({"q": [Found("a"), Found("b")]}, {"q": ("b", "c")}, "RR").mean["RR"] == 0.5
+    assert evaluate({"q": [{"_id": "a", "_score": 2.5, "_source": {}}]}, {"q": ["a"]}, "RR").mean["RR"] == 1
+    assert evaluate([{"query": "q", "document": "a", "score": 1.5}], {"q": {"a": 1}}, "RR").mean["RR"] == 1
+    by_column: dict[str, list[object]] = {"query": ["q"], "document": ["a"], "score": [1.5]}
+    assert evaluate(by_column, {"q": {"a": 1}}, "RR").mean["RR"] == 1
     assert evaluate([["a", "b"]], [["b"]], "RR", unjudged="error", precision="double").mean["RR"] == 0.5
     assert evaluate((["q", "q"], np.array([0.2, 0.1]), [0, 1]), measures="RR", ties="random", seed=1).mean["RR"] == 0.5
     table = pl.DataFrame({"who": ["q", "q"], "document": ["a", "b"], "score": [2, 1]})
