@@ -216,7 +216,8 @@ def are_runs(given):
 
     def is_run(value):
         if isinstance(value, Mapping):
-            return any(isinstance(docs, Mapping) or is_listed(docs) for docs in value.values())
+            inside = any(isinstance(docs, Mapping) or is_listed(docs) for docs in value.values())
+            return inside and not is_listed(value)
         # rows of three are a run; ids, or pairs of an id and a score, are the list of a query
         rows = isinstance(value, LISTS) and len(pattern_of(value, "run") or ()) > 2
         return rows or not is_listed(value)

@@ -176,7 +176,7 @@ def collapse_chunks(run: Any, document: Callable | None = None) -> dict:
 # %% ../nbs/practice/14_model_judges.ipynb #documents-of-chunks
 def documents_of(chunks, document, query):
     "Return the documents of the `chunks` of a `query`, a dict with the best score of each, or a list."
-    if not isinstance(chunks, Mapping):
+    if not isinstance(chunks, Mapping) or is_listed(chunks):
         if not is_listed(chunks):
             raise TypeError(f"query {query!r} must hold a dict of chunk ids and scores, or a list; "
                             f"got {shorten(chunks)}")

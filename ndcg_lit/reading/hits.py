@@ -24,7 +24,7 @@ RANK_NAMES = "rank", "position"
 # What holds the document of a result; its fields; and the results of a whole response.
 INSIDE = tuple("node document doc item hit point chunk passage".split())
 FIELDS = tuple("metadata meta payload entity fields properties attributes _source _additional".split())  # fmt: skip
-RESULTS = tuple("points matches documents objects source_nodes source_documents hits results nodes docs".split())  # fmt: skip
+RESULTS = tuple("points matches documents objects source_nodes source_documents hits results nodes docs context".split())  # fmt: skip
 
 IDS = str, bytes, bytearray, memoryview, Real, np.generic, Decimal, UUID, date
 

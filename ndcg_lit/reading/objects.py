@@ -7,6 +7,7 @@ from copy import copy
 from dataclasses import dataclass
 from itertools import chain, islice
 from typing import Any, NamedTuple
+from uuid import UUID
 
 import numpy as np
 
@@ -29,6 +30,7 @@ from ndcg_lit.reading.rows import (
     EMPTY_HINTS,
     DuplicateDocument,
     GroupedRows,
+    Rows,
     as_bytes,
     as_text,
     deduplicated,
@@ -40,9 +42,10 @@ from ndcg_lit.reading.rows import (
     quoted,
 )
 from ndcg_lit.reading.tables import HeldColumns
-from ndcg_lit.reading.trec import ranks_in, rows_of
+from ndcg_lit.reading.trec import ranks_in
 
 LISTS = list, tuple, set, frozenset, np.ndarray
+RESPONSE_KEYS = 100  # at most, of a response that is a dict
 LISTED = *LISTS, Iterator, Sequence, KeysView, ValuesView, ItemsView
 
 
@@ -84,21 +87,32 @@ def is_parsed(given, kind):
     first = (each for each in given.values() if isinstance(each, (Mapping, list)) and each)
     nested = False
     for each in islice(first, 3):
-        inside = each.values() if isinstance(each, Mapping) else each[:1]
+        inside = list(each.values()) if isinstance(each, Mapping) else each[:1]
+        lists = [value for value in inside if isinstance(value, list) and value]
+        if not all(isinstance(value[0], (Mapping, list, str, int, float)) for value in lists):
+            return False  # of objects
         nested = nested or any(isinstance(value, (Mapping, list)) for value in inside)
     return nested and knows(given, kind, False)
 
 
+def are_dicts(given):
+    "Return whether what is `given` is a dict of dicts of numbers, as far as the first tell."
+    if not isinstance(given, Mapping) or {*map(type, given.values())} != {dict}:
+        return False
+    return all(are_numbers(docs.values()) for docs in islice(given.values(), 3))
+
+
 def from_others(given, kind):
     "Return lists and sets of ids, objects of ranx and of datasets, a Series, and namedtuples as dicts, tables or rows."
-    given = plain_json(given)
+    plain = are_dicts(given)
+    given = given if plain else plain_json(given)
     if isinstance(given, Mapping) and are_columns(given, kind):
         return HeldColumns(by_place(given), kind)
+    if plain:
+        return given
     if is_parsed(given, kind):
         return Parsed(given)
     if isinstance(given, Mapping):
-        if {*map(type, given.values())} == {dict}:
-            return given
         lists = {query: docs for query, docs in given.items() if is_listed(docs)}
         if any(not isinstance(docs, Sized) or len(docs) for docs in lists.values()):
             return lists_of(given, kind)
@@ -121,7 +135,8 @@ def from_others(given, kind):
     if library == "numpy" and getattr(given.dtype, "names", None):
         return HeldColumns({name: given[name].ravel() for name in given.dtype.names}, kind)
     if isinstance(given, np.ndarray) and given.dtype == object:
-        given = given.tolist()
+        rows = given.ndim == 2 and given.shape[1] > 2
+        given = [*map(tuple, given)] if rows else given.tolist()
     if hasattr(given, "read") or not isinstance(given, (list, tuple, Iterator)):
         return given
     if kind == "qrels" and are_files(given):
@@ -146,7 +161,7 @@ def from_list(given, kind):
     if isinstance(first, Mapping):
         return columns_of(given, kind)
     if pattern := pattern_of(given, kind):
-        return plain_rows(given, kind, pattern)
+        return grouped(dict(zip(pattern, zip(*given))), kind)
     if is_plain(first):
         return given
     if fields_of(first):
@@ -227,6 +242,10 @@ def is_plain(each):
     return own and not isinstance(each, (*LISTS, Mapping)) and id_of(each) is None
 
 
+def are_plain(values):
+    return {*map(type, values)} <= {str, int} or all(map(is_plain, values))
+
+
 def is_pair(each):
     "Return whether `each` is a document with its number."
     if not isinstance(each, (tuple, list)) or len(each) != 2 or isinstance(each[1], str):
@@ -274,7 +293,9 @@ def is_answered(each):
 
 def is_listed(results):
     "Return whether the `results` of a query are a list, come one after another, or are a whole response with a list."
-    if isinstance(results, (Mapping, str, bytes)) or hasattr(results, "read"):
+    if isinstance(results, Mapping):
+        return len(results) <= RESPONSE_KEYS and results_of(results) is not None
+    if isinstance(results, (int, float, str, bytes)) or hasattr(results, "read"):
         return False
     plain = isinstance(results, LISTED) and not hasattr(results, "_fields")
     return plain or is_tensor(results) or results_of(results) is not None
@@ -301,27 +322,39 @@ class Results(NamedTuple):
     distances: list | None = None
 
 
+def pairs_of(given):
+    "Return the documents and the numbers of a list of pairs; None for another list."
+    if {*map(type, given)} <= {tuple, list} and {*map(len, given)} == {2}:
+        documents, numbers = zip(*given)
+        if are_numbers(numbers):
+            return documents, numbers
+    if not all(map(is_pair, given)):
+        return None
+    return [each[0] for each in given], [number_in(each[1]) for each in given]
+
+
 def results_in(given, where, kind):
     "Return the `Results` of a list of ids, of documents with a number each, or of objects; errors begin with `where`."
     place = lambda at: f"{where}[{at}]"
-    if {*map(type, given)} <= {str, int} or all(plain := [*map(is_plain, given)]):
+    if {*map(type, given)} <= {str, int}:
         return Results(ids_as_bytes(given, where))
-    pairs = [*map(is_pair, given)]
-    if any(plain) or len({*pairs}) > 1:
-        at = (plain if any(plain) else pairs).index(False)
+    if pairs := pairs_of(given):
+        return Results(ids_of(pairs[0], place), finite(pairs[1], lambda at: f"{where}: the number"))
+    if all(plain := [*map(is_plain, given)]):
+        return Results(ids_as_bytes(given, where))
+    if any(plain) or any(map(is_pair, given)):
+        at = next(
+            at for at, each in enumerate(given) if not (plain[at] if any(plain) else is_pair(each))
+        )
         doc_id(given[at], place(at))
         raise TypeError(
             f"{place(at)} is {shorten(given[at])}, and others of the list are of another form; "
             "a list holds ids, documents with a number each, or objects with an id"
         )
-    if pairs[0]:
-        documents, numbers = zip(*given)
-        numbers = numbers if are_numbers(numbers) else [*map(number_in, numbers)]
-        number = lambda at: f"{where}: the number"
-        return Results(ids_of(documents, place), finite(numbers, number))
     names = ids_of(given, place)
     if kind == "run":
-        return Results(names, *(numbers_of(given, each, place) for each in (score_of, distance_of)))
+        scores, far = (numbers_of(given, each, place) for each in (score_of, distance_of))
+        return Results(names, scores, far or scores)
     return Results(names, numbers_of(given, grade_of, place) if kind == "qrels" else None)
 
 
@@ -363,6 +396,14 @@ def lists_of(given, kind):
             raise TypeError(f"{where} is a set, which has no order; a ranking is a list")
         found[query] = results_in(as_list(results), where, kind)
     if kind == "run":
+        scored = [each.numbers for each in found.values() if each.numbers and each.distances]
+        rising = any(each[0] < each[-1] for each in scored)
+        if rising and all(list(each) == sorted(each) for each in scored):
+            # no retriever returns the worst first: what its objects call scores are distances
+            found = {
+                query: each._replace(numbers=None) if each.distances else each
+                for query, each in found.items()
+            }
         return IdLists(found, kind)
     dicts = {
         query: dict(zip(map(as_text, each.names), each.numbers or usual(each, kind)))
@@ -441,7 +482,7 @@ def pattern_of(given, kind):
     """Return which of the `PATTERNS` the lists or tuples in `given` have, if they are rows; None for lists of ids.
 
     Tuples of a query and a document, with or without a number, are rows. Lists, as JSON has them, and longer tuples are
-    if their ids are text beside numbers, as the ids of no list are.
+    if there is text beside the numbers, which no list of ids has.
 
     >>> pattern_of([("q1", "d1", 3.0), ("q1", "d2", 2)], "run"), pattern_of([["q1", "d1", 3]], "qrels")
     ('qdn', 'qdn')
@@ -459,41 +500,14 @@ def pattern_of(given, kind):
         return None
     if types == {tuple} and len(pattern) < 4:
         # neither a list of lists, nor documents with their scores
-        inside = any(isinstance(each, (Mapping, *LISTS)) for column in ids for each in column)
-        scores = not numbers and any(isinstance(each, float) and each % 1 for each in ids[1])
-        return None if inside or scores or not all(map(is_plain, ids[0])) else pattern
-    texts = all(isinstance(each, (str, bytes)) for column in ids for each in column)
-    return pattern if numbers and texts else None
-
-
-def plain_rows(given, kind, pattern):
-    "Return rows of this `pattern` as `GroupedRows`."
-    place, columns = lambda at: f"{kind}, row {at}", dict(zip(pattern, zip(*given)))
-    queries, documents = (ids_of(columns[sign], place) for sign in "qd")
-    numbers = columns.get("n") and finite(columns["n"], lambda at: f"{place(at)}: the number")
-    return grouped(zip(queries, documents, numbers or [None] * len(given)), kind)
-
-
-def named_rows(given, kind):
-    "Return objects that hold a query, a document and perhaps a number, whatever they call these, as `GroupedRows`."
-    found, known, part = [], {}, None
-    for at, row in enumerate(given):
-        where = f"{kind}, row {at}"
-        if type(row) not in known:
-            known[type(row)] = fields_of(row)
-        fields = known[type(row)]
-        part = next((each for each in NUMBERS[kind] if each in fields), None)
-        lacks = (
-            kind != "seen" and part is None and not {*fields}.isdisjoint(chain(*NUMBERS.values()))
+        lists = any(
+            issubclass(each, (Mapping, *LISTS)) for column in ids for each in {*map(type, column)}
         )
-        if lacks or not fields or not all(hasattr(row, name) for name in fields.values()):
-            number = {"run": "score", "qrels": "relevance", "seen": "doc_id"}[kind]
-            raise TypeError(f"{where}: {shorten(row)} must have query_id, doc_id and {number}")
-        query, document = (getattr(row, fields[each]) for each in ("query", "document"))
-        ids = id_at(query, where), doc_id(document, where)
-        name = fields.get(part)
-        found.append((*ids, name and as_number(getattr(row, name), f"{where}: {name}")))
-    return grouped(found, kind, part)
+        scores = not numbers and any(isinstance(each, float) and each % 1 for each in ids[1])
+        return None if lists or scores or not are_plain(ids[0]) else pattern
+    others = (column for sign, column in columns if sign not in "rn")
+    texts = [all(isinstance(each, (str, bytes, UUID)) for each in column) for column in others]
+    return pattern if numbers and (all(texts) if len(pattern) < 4 else any(texts)) else None
 
 
 NUMBERS = {"run": ("score", "rank"), "qrels": ("grade",), "seen": ()}
@@ -506,13 +520,40 @@ def fields_of(row):
     return found if {"query", "document"} <= {*found} else {}
 
 
-def grouped(rows, kind, part=None):
-    "Return `rows`, triples, as `GroupedRows`; a run without numbers ranks as it comes, and judgments are 1."
-    rows = list(rows)
-    bare = rows[0][2] is None
-    lists = group_rows(rows_of([(*row[:2], 1) for row in rows] if bare else rows))
-    if kind == "run" and (bare or part == "rank"):
-        last = lists.offsets[1:][lists.row_query]
+def named_rows(given, kind):
+    "Return objects that hold a query, a document and perhaps a number, whatever they call these, as `GroupedRows`."
+    fields = fields_of(given[0])
+    part = next((each for each in NUMBERS[kind] if each in fields), None)
+    other = (
+        kind != "seen" and part is None and any(each in fields for each in chain(*NUMBERS.values()))
+    )
+    names = [fields[each] for each in ("query", "document", part) if each]
+    for at, row in enumerate(given):
+        if other or not all(hasattr(row, name) for name in names):
+            number = {"run": "score", "qrels": "relevance", "seen": "doc_id"}[kind]
+            raise TypeError(
+                f"{kind}, row {at}: {shorten(row)} must have query_id, doc_id and {number}"
+            )
+    columns = dict(zip("qdn", ([getattr(row, name) for row in given] for name in names)))
+    return grouped(columns, kind, names[-1], part == "rank")
+
+
+def grouped(columns, kind, what="the number", ranks=False):
+    """Return the rows of a `kind` whose `columns` "q", "d" and "n" are queries, documents and numbers, as `GroupedRows`.
+
+    `what` errors call the numbers, which may be `ranks`. A run without numbers ranks as it comes; judgments are 1."""
+    place = lambda at: f"{kind}, row {at}"
+    queries, documents = (ids_of(columns[sign], place) for sign in "qd")
+    bare = "n" not in columns
+    numbers = (
+        np.ones(len(queries)) if bare else finite(columns["n"], lambda at: f"{place(at)}: {what}")
+    )
+    code = {name: number for number, name in enumerate(dict.fromkeys(queries))}
+    codes = np.fromiter(map(code.get, queries), np.int32, len(queries))
+    ids = joined_ids(documents, kind)
+    lists = group_rows(Rows(list(code), codes, np.array(numbers, float), *ids))
+    if kind == "run" and (bare or ranks):
         lists.ranked = kind
-        lists.number = last - np.arange(float(last.size)) if bare else 0.0 - lists.number
+        below = lists.offsets[1:][lists.row_query] - np.arange(float(len(queries)))
+        lists.number = below if bare else 0.0 - lists.number
     return lists

@@ -289,6 +289,25 @@ def test_distances_count_in_the_order_of_the_list_or_by_their_numbers():
     assert evaluate(mixed, {"q": {"a": 1}, "p": {"d": 1}}, "RR", scores="distance")["RR"] == 0.75
 
 
+def test_scores_that_rise_in_every_list_of_objects_are_distances():
+    near = {"q": [Thing(id="a", score=0.25), Thing(id="b", score=0.5)], "p": [Thing(id="c", score=1)], "o": []}
+    assert evaluate(near, {"q": {"a": 1}}, "RR")["RR"] == 1
+    assert evaluate(near, {"q": {"a": 1}}, "RR", scores="distance")["RR"] == 1
+    assert evaluate({"q": Thing(points=near["q"])}, {"q": {"a": 1}}, "RR")["RR"] == 1
+    unlike = near | {"p": [Thing(id="c", score=1), Thing(id="d", score=0.5)]}
+    assert evaluate(unlike, {"q": {"a": 1}}, "RR")["RR"] == 0.5
+    assert evaluate({"q": [("a", 0.25), ("b", 0.5)]}, {"q": {"a": 1}}, "RR")["RR"] == 0.5
+
+
+def test_what_a_pipeline_returns_is_read_by_its_documents():
+    found = [Document("t", "d1"), Document("t", "d2")]
+    for name in ("documents", "context", "source_documents"):
+        run = {"q": {"query": "words", name: found, "answer": "words"}, "p": {"query": "x", name: [], "answer": ""}}
+        assert evaluate(run, {"q": {"d2": 1}, "p": {"d1": 1}}, "RR").per_query["RR"].tolist() == [0.5, 0]
+        assert not check(run, {"q": {"d2": 1}}).refused
+        assert collapse_chunks(run) == {"q": ["d1", "d2"], "p": []}
+
+
 RANKED = {
     "ids": ({"q": ["d1"]}, "run['q']"), "objects": ({"p": [], "q": [Document("t", "d1")]}, "run['q']"),
     "pairs": ([("q", "d1")], "run"), "ranks": ([Ranked("q", "d1", 1)], "run"), "lists": ([["d1"]], "run[0]"),
@@ -426,3 +445,41 @@ def test_chunks_that_are_there_twice_and_empty_lists_stay_what_they_are():
     assert collapse_chunks(mixed) == {"q": {"a": 0.5}, "p": {"a": 2, "b": 1}, "empty": {}}
     assert collapse_chunks({"q": [("a#1", 0.5), ("a#1", 0.75)]}) == {"q": {"a": 0.75}}
     assert collapse_chunks(b"q Q0 a#1 1 2 t\nq Q0 a#2 2 1 t\n") == {"q": {"a": 2}}
+
+
+# The same data in any form
+
+
+def drawn(rnd):
+    "Return a run and judgments: ids of any kind, queries without results, scores alike and far apart."
+    names = rnd.choice([
+        [f"d{at}" for at in range(30)], list(range(30)), [UUID(int=at) for at in range(30)],
+        [f"{at}".encode() for at in range(30)], ["ü", " a b", "x\\", "'", "日本", *map(str, range(25))],
+    ])  # fmt: skip
+    queries = rnd.choice([[f"q{at}" for at in range(6)], list(range(6))])
+    run, qrels = {}, {}
+    for query in queries:
+        some = rnd.sample(names, rnd.choice([0, 1, 2, 20]))
+        scores = [rnd.choice([rnd.random(), rnd.randint(-3, 3), 1e-300, 1e9]) for _ in some]
+        run[query] = dict(zip(some, sorted(scores, reverse=True)))
+        qrels[query] = {name: rnd.randint(0, 3) for name in rnd.sample(names, rnd.randint(1, 9))}
+    run[queries[0]] = {names[0]: 2.5, names[1]: 1}
+    return run, qrels
+
+
+@pytest.mark.parametrize("seed", range(40))
+def test_the_same_data_give_the_same_values_in_any_form(seed):
+    rnd = random.Random(seed)
+    run, qrels = drawn(rnd)
+    ties = rnd.choice(["docid", "stable"])
+    wanted = evaluate(run, qrels, NAMES, ties=ties)
+    for form in rnd.sample([*WITH_SCORES], 6):
+        made, judged = WITH_SCORES[form](run), GRADED[rnd.choice([*GRADED])](qrels)
+        numbers = {*map(type, run), *(type(name) for docs in qrels.values() for name in docs)} == {int}
+        if numbers and isinstance(judged, list) and len(judged[0]) == 4: judged = qrels  # lists of ids
+        if numbers and form == "with ranks": made = run
+        rows = isinstance(made, list) and form != "by query, in pairs" or not isinstance(made, (dict, list))
+        if rows and any(not docs for docs in run.values()): made = WITH_SCORES["pairs"](run)  # no row for no result
+        found = evaluate(made, judged, NAMES, ties=ties)
+        assert found.mean == wanted.mean, form
+        assert all(map(np.array_equal, found.per_query.values(), wanted.per_query.values())), form
