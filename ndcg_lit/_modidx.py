@@ -459,6 +459,7 @@ d = { 'settings': {'branch': 'main', 'doc_baseurl': '', 'doc_host': '', 'git_url
                                                                               'ndcg_lit/rankings.py'),
                                    'ndcg_lit.rankings.tied_walk': ('practice/rankings.html#tied_walk', 'ndcg_lit/rankings.py')},
             'ndcg_lit.reading.arrays': {},
+            'ndcg_lit.reading.engines': {},
             'ndcg_lit.reading.forms': {},
             'ndcg_lit.reading.hits': {},
             'ndcg_lit.reading.join': {},

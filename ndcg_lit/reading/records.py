@@ -26,6 +26,7 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from ndcg_lit.lists import as_number, shorten
+from ndcg_lit.reading.engines import Echo, numbers_inside, numeral, without_results
 from ndcg_lit.reading.forms import Form, Scores, falling
 from ndcg_lit.reading.lines import LINES, PAIRS, THREE
 from ndcg_lit.reading.names import (
@@ -41,15 +42,7 @@ from ndcg_lit.reading.names import (
     shape_of,
     usual_names,
 )
-from ndcg_lit.reading.responses import (
-    JSON,
-    OF_TYPES,
-    Echo,
-    is_ids,
-    numeral,
-    without_results,
-    numbers_inside,
-)
+from ndcg_lit.reading.responses import JSON, OF_TYPES, is_ids
 from ndcg_lit.reading.rows import (
     EMPTY_HINTS,
     DuplicateDocument,

@@ -19,7 +19,7 @@ from ndcg_lit import Evaluator, compare, diff, evaluate, explain, printed_value,
 from ndcg_lit.command import main
 from ndcg_lit.reading import records
 from ndcg_lit.reading.records import FORMATS, FORMS
-from ndcg_lit.reading.responses import ENGINES as LAID_OUT
+from ndcg_lit.reading.engines import ENGINES as LAID_OUT
 from ndcg_lit.reading.sources import read_grouped
 
 HERE = Path(__file__).parent / "forms"

@@ -14,7 +14,7 @@ import pytest
 
 from ndcg_lit import Evaluator, check, compare, evaluate, explain, fuse
 from ndcg_lit.command import main
-from ndcg_lit.reading.responses import ENGINES
+from ndcg_lit.reading.engines import ENGINES
 from ndcg_lit.reading.sources import read_both, read_grouped
 
 HERE = Path(__file__).parent / "forms"
@@ -487,6 +487,9 @@ def test_a_row_of_a_table_is_none_of_its_lists():
     row = {"query_id": "q", "doc_id": "a", "score": 0.5}
     for extra in ({"passages": []}, {"hits": [{"id": "b"}]}, {"documents": [{"id": "b", "score": 1}]}):
         assert read(json.dumps([{**row, **extra}]).encode()) == {"q": {"a": 0.5}}
+    for lists in ({"candidates": [{"docid": "a", "score": 0.5}]}, {"retrieved_ids": ["a"]}):
+        named = {"query": "q", "id": 7, "score": 0.25, **lists}
+        assert list(read(json.dumps([named]).encode())["q"]) == ["a"]
 
 
 BROKEN = {
