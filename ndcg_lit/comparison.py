@@ -846,7 +846,7 @@ def check_queries(which, n):
     "Check that a measure and two runs, `which`, have `n` >= 2 queries."
     if n >= 2:
         return
-    said = f"{which[0]} of {which[1]!r} and {which[2]!r} can be compared on {n} {'query' if n == 1 else 'queries'} only"
+    said = f"{which[0]} of {shorten(which[1])} and {shorten(which[2])} can be compared on {n} {'query' if n == 1 else 'queries'} only"
     raise ValueError(
         f"{said}; a comparison needs two or more, so give runs and judgments of more queries"
     )

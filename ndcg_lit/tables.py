@@ -400,7 +400,7 @@ def count_of(n, one, more):
 
 def some_of(names):
     "Return the first five of some `names`, and how many more there are."
-    return ", ".join(map(repr, names[:5])) + (
+    return ", ".join(map(shorten, names[:5])) + (
         f" and {len(names) - 5} more" if len(names) > 5 else ""
     )
 

@@ -198,7 +198,7 @@ def evaluations_of(done, measures, lower):
     for name, other in others:
         if other.convention != one.convention:
             raise ValueError(
-                f"{first!r} is by the convention {one.convention}, {name!r} by {other.convention}; "
+                f"{shorten(first)} is by the convention {one.convention}, {shorten(name)} by {other.convention}; "
                 "evaluate both by one"
             )
     check_macro(one.convention)
@@ -220,7 +220,7 @@ def lacks_measure(system, measure, there):
     "Return what is wrong where a `system` has no values of a `measure`, and which are `there`."
     near = close_to(measure, there)
     meant = f"did you mean {near!r}? " if near else ""
-    return f"{system!r} has no {measure!r}; {meant}it has {', '.join(map(repr, there)) or 'none'}"
+    return f"{shorten(system)} has no {shorten(measure)}; {meant}it has {', '.join(map(repr, there)) or 'none'}"
 
 
 def check_lower(lower, measures):
@@ -230,7 +230,7 @@ def check_lower(lower, measures):
             near = close_to(name, measures)
             meant = f"did you mean {near!r}? " if near else ""
             raise ValueError(
-                f"lower names {name!r}, which is none of the measures; {meant}"
+                f"lower names {shorten(name)}, which is none of the measures; {meant}"
                 f"there are {', '.join(map(repr, measures))}"
             )
 
@@ -281,11 +281,15 @@ class Gathered:
     def put(self, system, measure, query, value, where=""):
         "Keep the `value` of a `measure` for a `query` of a `system`; errors call its place `where`."
         if measure in ("query_id", "convention") or not str(measure).strip():
-            raise ValueError(f"{where or 'values'}: {measure!r} cannot be the name of a measure")
-        at = f"{where or f'{measure} of query {query!r} of {system!r}'}"
+            raise ValueError(
+                f"{where or 'values'}: {shorten(measure)} cannot be the name of a measure"
+            )
+        at = f"{where or f'{measure} of query {shorten(query)} of {shorten(system)}'}"
         column = self.systems.setdefault(system, {}).setdefault(measure, {})
         if query in column:
-            raise ValueError(f"{at}: {system!r} has {measure} of query {query!r} twice")
+            raise ValueError(
+                f"{at}: {shorten(system)} has {measure} of query {shorten(query)} twice"
+            )
         column[query] = number_in(value, at)
 
     def read(self, values):
@@ -314,7 +318,7 @@ class Gathered:
                 self.put(system, self.only, str(number), value)
             self.check_lengths()
         else:
-            table = table_in(given, f"the values of {system!r}", self.columns.get("query"))
+            table = table_in(given, f"the values of {shorten(system)}", self.columns.get("query"))
             if is_columns(table):
                 self.read_table(table, system)
             else:
@@ -329,7 +333,7 @@ class Gathered:
         for name, size in sizes.items():
             if size != sizes[first]:
                 raise ValueError(
-                    f"{first!r} has {sizes[first]} values and {name!r} {size}, without the ids of their "
+                    f"{shorten(first)} has {sizes[first]} values and {shorten(name)} {size}, without the ids of their "
                     "queries; give {query: value} for each"
                 )
 
@@ -339,13 +343,15 @@ class Gathered:
         for query, value in given.items():
             text = text_of(query, system)
             if text in rows:
-                raise ValueError(f"{system!r} has query {text!r} twice; ids are compared as text")
+                raise ValueError(
+                    f"{shorten(system)} has query {shorten(text)} twice; ids are compared as text"
+                )
             rows[text] = value
         nested = [query for query, value in rows.items() if hasattr(value, "items")]
         if nested and len(nested) < len(rows):
             other = next(query for query in rows if query not in nested)
             raise ValueError(
-                f"{system!r} has a dict for {nested[0]!r} and {shorten(rows[other])} for {other!r}; "
+                f"{shorten(system)} has a dict for {nested[0]!r} and {shorten(rows[other])} for {other!r}; "
                 "give each query a number, or each a dict from measure to number"
             )
         if not nested:
@@ -369,7 +375,7 @@ class Gathered:
             and len(inner) > 1
         ):
             raise ValueError(
-                f"{system!r} has {count_of(len(rows), 'dict', 'dicts')}, {some_of(list(rows))}, with values for "
+                f"{shorten(system)} has {count_of(len(rows), 'dict', 'dicts')}, {some_of(list(rows))}, with values for "
                 f"{some_of(inner)}: which of them are measures? Name these by measures=; "
                 "a run of documents with scores is compared by compare(runs, qrels)"
             )
@@ -471,13 +477,15 @@ class Gathered:
         if empty is not None and self.others:
             raise ValueError(lacks_measure(empty, self.measures[0], list(self.others)))
         if empty is not None:
-            raise ValueError(f"{empty!r} has no values")
+            raise ValueError(f"{shorten(empty)} has no values")
         for system, each in self.systems.items():
             for label in labels:
                 if label not in each:
                     raise ValueError(lacks_measure(system, label, list(each)))
                 if all(isnan(value) for value in each[label].values()):
-                    raise ValueError(f"{system!r} has no value of {label!r}: all are missing")
+                    raise ValueError(
+                        f"{shorten(system)} has no value of {shorten(label)}: all are missing"
+                    )
         check_lower(self.lower, labels)
         had = {system: self.answered(each, labels) for system, each in self.systems.items()}
         every = list(dict.fromkeys(query for some in had.values() for query in some))
@@ -546,8 +554,8 @@ def check_shared(had):
     for name, queries in others:
         if some.keys().isdisjoint(queries):
             raise ValueError(
-                f"{first!r} and {name!r} share no query: {first!r} has {some_of(list(some))}, "
-                f"{name!r} {some_of(list(queries))}; a query needs the same id in both"
+                f"{shorten(first)} and {shorten(name)} share no query: {shorten(first)} has {some_of(list(some))}, "
+                f"{shorten(name)} {some_of(list(queries))}; a query needs the same id in both"
             )
 
 
@@ -627,7 +635,7 @@ def check_names(names, what):
         if not isinstance(name, str):
             raise TypeError(f"{what}: the name of a column must be a text; got {shorten(name)}")
         if name in seen:
-            raise ValueError(f"{what}: two columns are called {name!r}")
+            raise ValueError(f"{what}: two columns are called {shorten(name)}")
         seen.add(name)
 
 
@@ -669,7 +677,14 @@ def from_json(text, name):
             found = [DECODER.decode(line) for line in text.split("\n") if line.strip()]
     except (ValueError, RecursionError) as error:
         raise ValueError(f"{visible(name)}: {error}") from None
-    return found if isinstance(found, dict) else columns_of_records(found, visible(name))
+    if not isinstance(found, dict):
+        return columns_of_records(found, visible(name))
+    for system, values in found.items():
+        if isinstance(values, str):  # which in Python is the path of a file
+            raise ValueError(
+                f"{visible(name)}: the values of {shorten(system)} must be numbers by query; got {shorten(values)}"
+            )
+    return found
 
 
 def columns_of_text(text, name):
@@ -760,7 +775,7 @@ def text_of(query, system):
     try:
         return as_text(as_bytes(query))
     except (TypeError, ValueError) as error:
-        raise type(error)(f"a query of {system!r}: {error}") from None
+        raise type(error)(f"a query of {shorten(system)}: {error}") from None
 
 
 def row_names(column, part):

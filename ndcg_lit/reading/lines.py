@@ -12,6 +12,8 @@ def letor(line, at):
     fields = data.split(None, 2)
     if len(fields) < 2 or not fields[1].startswith(b"qid:"):
         return None
+    if fields[1] == b"qid:":
+        raise ValueError("the query after qid: is missing")
     named = re.search(rb"docid\s*=\s*(\S+)", comment) or re.match(
         rb"\s*([^\s=]+)(?!\s*=)(\s|$)", comment
     )

@@ -25,7 +25,7 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
-from ndcg_lit.lists import as_number, shorten
+from ndcg_lit.lists import as_number, shorten, visible
 from ndcg_lit.reading.engines import Echo, numbers_inside, numeral, without_results
 from ndcg_lit.reading.forms import Form, Scores, falling
 from ndcg_lit.reading.lines import LINES, PAIRS, THREE
@@ -66,7 +66,6 @@ from ndcg_lit.reading.trec import (
     Fields,
     Source,
     blocks,
-    check_unpacked,
     file_size,
     lines_in,
     number_of,
@@ -185,8 +184,9 @@ def is_line(form, head, kind, text):
 def first_rows(text, form):
     "Return the fields of the first lines of a file that begins with `text`, up to one that has other fields than the `form`."
     lines = text.split(b"\n", FIRST_ROWS)
-    whole = lines[:-1] if len(lines) > 1 and lines[-1].strip() else lines  # the last may be cut
-    rows = [line.split() for line in whole if line.strip() and not line.lstrip().startswith(b"#")]
+    rows = [line.split() for line in lines if line.strip() and not line.lstrip().startswith(b"#")]
+    if len(rows) > 1 and lines[-1].strip():
+        rows.pop()  # it may be cut
     if not isinstance(form.read, Fields):
         return rows
     return list(takewhile(lambda row: len(row) == len(form.read), rows))
@@ -394,12 +394,10 @@ def is_binary(text):
 
 def lines_of(source, comments=True):
     "Yield the number of each line of `source` that is not blank, and the line; not of `comments`, if # begins them."
-    at, empty, size = 0, 0, 0
+    at, empty = 0, 0
     for block in blocks(source):
         if isinstance(block, BadLine):
             raise ValueError(f"{source.name}:{at + block.line}: {block.why}")
-        size += len(block)
-        check_unpacked(size, source.taken, source.name)
         lines, empty = block.split(b"\n"), empty + len(block)
         for number, line in enumerate(lines, at + 1):
             if line.strip() and not (comments and line.lstrip().startswith(b"#")):
@@ -673,7 +671,6 @@ def json_text(source):
         held.append(piece)
         size += len(piece)
         values += values_in(piece)
-        check_unpacked(size, source.taken, source.name)
         if size > JSON_BYTES:
             raise too_much(f"{JSON_BYTES:,} bytes")
         if values > JSON_VALUES:
@@ -862,7 +859,7 @@ def table_records(names, rows, form, kind, columns, name, where, shape=None):
     shape = shape or form.read(names, kind, columns, cells_by_name(names, head))
     if shape is None:
         raise ValueError(
-            f"{name}: the form {form.name!r} ({form.looks}) has other columns than {listed(names)}"
+            f"{name}: the form {form.name!r} ({form.looks}) has other columns than {visible(listed(names))}"
         )
     query_at, document_at = names.index(shape.query), names.index(shape.document)
     number_at = None if shape.number is None else names.index(shape.number)
@@ -873,7 +870,7 @@ def table_records(names, rows, form, kind, columns, name, where, shape=None):
                 continue
             if len(cells) != len(names):
                 raise ValueError(
-                    f"{len(cells)} fields; the header has {len(names)}: {listed(names)}"
+                    f"{len(cells)} fields; the header has {len(names)}: {visible(listed(names))}"
                 )
             query, document = cells[query_at], cells[document_at]
             several = shape.lists or isinstance(document, list)

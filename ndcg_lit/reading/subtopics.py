@@ -258,7 +258,7 @@ def of_file(given, columns, form):
         return of_table(text, columns, name), again
     try:
         held = json.loads(text)
-    except ValueError:
+    except (ValueError, RecursionError):
         return None, again
     return (of_dicts(held) if isinstance(held, dict) else None), again
 

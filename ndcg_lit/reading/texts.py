@@ -99,7 +99,7 @@ def entries_of(texts, name):
             yield str(key), Shown("", entry)
         else:
             raise TypeError(
-                f"{name}[{str(key)!r}] must be a text, or a dict with 'title' and 'text'; got {shorten(entry)}"
+                f"{name}[{shorten(str(key))}] must be a text, or a dict with 'title' and 'text'; got {shorten(entry)}"
             )
 
 
@@ -129,7 +129,7 @@ def texts_of_lines(lines, name):
         return
     try:
         record = json.loads(line)
-    except ValueError:
+    except (ValueError, RecursionError):
         record = None
     if isinstance(record, Mapping) and set(record) & {*ID}:  # JSON lines
         yield of_record(record, f"{name}:{number}")
@@ -152,16 +152,21 @@ def parsed(text, where):
         return json.loads(text)
     except ValueError as error:
         raise ValueError(f"{where}: this is no JSON: {error}") from None
+    except RecursionError:
+        raise ValueError(f"{where}: the JSON is nested too deeply") from None
 
 
 def texts_of_table(number, line, lines, name):
     "Yield the id and the `Shown` of each row between tabs or commas: with a header, or the id first and the text last."
     tabs = "\t" in line
 
-    def cells(line):
-        return line.split("\t") if tabs else next(csv.reader([line]))
+    def cells(number, line):
+        try:
+            return line.split("\t") if tabs else next(csv.reader([line]))
+        except csv.Error as error:  # a carriage return within the line, say
+            raise ValueError(f"{name}:{number}: {error}") from None
 
-    head = cells(line)
+    head = cells(number, line)
     if len(head) < 2:
         raise ValueError(
             f"{name}:{number}: {shorten(line)} is no entry of a corpus; an entry is JSON with an id and a text, "
@@ -170,11 +175,11 @@ def texts_of_table(number, line, lines, name):
     if head[0].strip().lower() in ID:
         names = [each.strip().lower() for each in head]
         for number, line in lines:
-            yield of_record(dict(zip(names, cells(line))), f"{name}:{number}")
+            yield of_record(dict(zip(names, cells(number, line))), f"{name}:{number}")
         return
     yield head[0], Shown(head[-2] if len(head) > 2 else "", head[-1])
     for number, line in lines:
-        row = cells(line)
+        row = cells(number, line)
         if len(row) < 2:
             raise ValueError(f"{name}:{number}: {shorten(line)} has an id and no text")
         yield row[0], Shown(row[-2] if len(row) > 2 else "", row[-1])

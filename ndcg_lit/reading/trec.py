@@ -183,10 +183,10 @@ def inflated_head(first):
     "Return the first bytes of a file, decompressed: as much as the bytes `first` tell."
     try:
         if packing(first) == "gzip":
-            return zlib.decompressobj(31).decompress(first, HEAD_BYTES)
+            return next(_inflated(first, bytes, HEAD_BYTES), (b"", 0))[0]
         if packing(first) == "zstd":
-            return next(_unzstd(first, bytes, HEAD_BYTES), b"")
-    except (zlib.error, Damaged):
+            return next(_unzstd(first, bytes, HEAD_BYTES), (b"", 0))[0]
+    except Damaged:
         return b""  # the error is raised where the file is read
     return first
 
@@ -218,9 +218,9 @@ def pieces(source):
     "Yield the bytes of `source`, decompressed, without a byte order mark, some hundred kilobytes or more at a time."
     first, head = source.read(), b""
     if packing(first) == "gzip":
-        parts = _inflated(first, source.read)
+        parts = unpacked(_inflated(first, source.read), source)
     elif packing(first) == "zstd":
-        parts = _unzstd(first, source.read)
+        parts = unpacked(_unzstd(first, source.read), source)
     else:
         parts = chain([first], iter(source.read, b"")) if first else iter(())
     for part in parts:
@@ -238,7 +238,7 @@ class Damaged(Exception):
 
 
 def _unzstd(data, read, size=BLOCK_BYTES):
-    "Yield the bytes compressed with Zstandard that begin with `data` and go on with what `read` gives."
+    "Yield the bytes compressed with Zstandard that begin with `data` and go on with what `read` gives; and how many are left of it."
     needs = 'files compressed with zstd need pyarrow: pip install "ndcg_lit[frames]"'
     with needed(needs, "pyarrow"):
         import pyarrow
@@ -256,33 +256,34 @@ def _unzstd(data, read, size=BLOCK_BYTES):
             return size
 
     try:
-        with pyarrow.CompressedInputStream(pyarrow.PythonFile(Rest(), "r"), "zstd") as stream:
+        rest = Rest()
+        with pyarrow.CompressedInputStream(pyarrow.PythonFile(rest, "r"), "zstd") as stream:
             while piece := stream.read(size):
-                yield piece
+                yield piece, len(rest.held)
     except OSError as error:
         raise Damaged(f"the zstd data are damaged ({error})") from None
 
 
-def _inflated(data, read):
-    "Yield the bytes compressed in the gzip members that begin with `data` and go on with what `read` gives."
+def _inflated(data, read, size=BLOCK_BYTES):
+    "Yield the bytes compressed in the gzip members that begin with `data` and go on with what `read` gives; and how many are left."
     while data.strip(b"\0"):
         member = zlib.decompressobj(31)
         while not member.eof:
             if not data:
                 raise Damaged("the gzip data stop before their end: the file is truncated")
             try:
-                piece = member.decompress(data, BLOCK_BYTES)
+                piece = member.decompress(data, size)
             except zlib.error as error:
                 raise Damaged(f"the gzip data are damaged ({error})") from None
-            if piece:
-                yield piece
             data = member.unused_data if member.eof else member.unconsumed_tail
+            if piece:
+                yield piece, len(data)
             if not data:
                 data = read()
 
 
 # How many times its size a compressed file may unpack to, beyond some bytes: files of ids unpack to five or ten times
-UNPACKED, UNPACKED_BYTES = 100, 1 << 24
+UNPACKED, UNPACKED_BYTES = 100, 1 << 26
 
 
 class Unpacked(ValueError):
@@ -295,6 +296,15 @@ def check_unpacked(size, packed, name):
         raise Unpacked(
             f"{name}: it unpacks to more than {UNPACKED} times its size, as no file of different ids does; unpack it first"
         )
+
+
+def unpacked(parts, source):
+    "Yield the `parts` of a compressed `source`, pairs of bytes and how many are left to unpack, of no more than files have."
+    size = 0
+    for part, left in parts:
+        size += len(part)
+        check_unpacked(size, source.taken - left, source.name)
+        yield part
 
 
 # Of a line; no less than two of `BLOCK_BYTES`, so that a block is shorter unless it is one line

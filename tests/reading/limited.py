@@ -1,4 +1,4 @@
-"Questions that are answered with little memory, each in a child of one process that has loaded the libraries already."
+"Questions that are answered with little memory and time, each in a child of one process that has loaded the libraries."
 import json
 import subprocess
 import sys
@@ -20,8 +20,9 @@ for line in sys.stdin:
     os.dup2(1, 2)
     used = int(next(line for line in open("/proc/self/status") if line.startswith("VmSize")).split()[1]) << 10
     resource.setrlimit(resource.RLIMIT_AS, (used + (700 << 20),) * 2)
+    resource.setrlimit(resource.RLIMIT_CPU, (20, 20))
     try: status = eval(program, globals() | {"words": words})
-    except ValueError as error: status = print(error)
+    except (ValueError, TypeError) as error: status = print(error)
     sys.stdout.flush()
     os._exit(status or 0)
 """
