@@ -56,6 +56,7 @@ class Parsed:
     json: Any
 
 
+SCALARS = str, int, float, type(None)  # of JSON
 BODIES = "body", "json"  # what clients of Elasticsearch and of Vespa call the JSON of a response
 
 
@@ -89,7 +90,7 @@ def is_parsed(given, kind):
     for each in islice(first, 3):
         inside = list(each.values()) if isinstance(each, Mapping) else each[:1]
         lists = [value for value in inside if isinstance(value, list) and value]
-        if not all(isinstance(value[0], (Mapping, list, str, int, float)) for value in lists):
+        if not all(isinstance(value[0], (Mapping, list, *SCALARS)) for value in lists):
             return False  # of objects
         nested = nested or any(isinstance(value, (Mapping, list)) for value in inside)
     return nested and knows(given, kind, False)

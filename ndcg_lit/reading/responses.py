@@ -2,7 +2,7 @@
 
 from collections.abc import Mapping
 from functools import partial
-from itertools import chain
+from itertools import chain, islice
 
 from ndcg_lit.lists import as_number, shorten
 from ndcg_lit.reading.engines import (
@@ -16,6 +16,7 @@ from ndcg_lit.reading.engines import (
 )
 from ndcg_lit.reading.forms import Form, falling
 from ndcg_lit.reading.names import (
+    FIRST_ROWS,
     are_columns,
     by_place,
     listed,
@@ -221,6 +222,7 @@ OF_TYPES = AttributeError, LookupError, StopIteration, TypeError
 
 def knows(record, kind, listed):
     "Return whether a form of JSON is that of a `record`, be it `listed` or alone, other than those that Python has too."
+    record = dict(islice(record.items(), FIRST_ROWS))  # those of more queries are laid out alike
     for form in JSON:
         if form.read is plain_record or (form.read is dict_of_dicts and not listed):
             continue

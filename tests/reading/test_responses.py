@@ -108,6 +108,7 @@ ODD = {  # what is read of one query, "q"
     ),
     "ids and scores": ({"q": {"ids": ["a", "b"], "scores": [0.5, 0.25]}}, {"a": 0.5, "b": 0.25}),
     "a batch of one": ({"q": [[{"id": 1, "distance": 0.5}, {"id": 2, "distance": 0.75}]]}, {"1": 2, "2": 1}),
+    "no text beside": ({"q": {"ids": ["a", "b"], "documents": [None, None], "scores": [2, 1]}}, {"a": 2, "b": 1}),
     "documents": ({"q": {"documents": [{"id": "a", "content": "x", "score": 0.5}]}}, {"a": 0.5}),
     "a text beside the id": (
         [{"query_id": "q", "query": "what", "results": [{"corpus_id": "a", "score": 0.5}]}],
