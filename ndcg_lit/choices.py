@@ -7,7 +7,7 @@ from __future__ import annotations
 import os
 import re
 import warnings
-from collections.abc import Callable, Hashable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping, Sequence
 from functools import lru_cache, wraps
 from inspect import Parameter, cleandoc, signature
 from textwrap import fill, indent
@@ -67,7 +67,7 @@ Overlap: TypeAlias = Literal["need", "allow"]
 ScoreKind: TypeAlias = Literal["similarity", "distance"]
 Id: TypeAlias = str | int | bytes
 # of one query: ids, pairs of an id and a number, or what has an id
-Results: TypeAlias = Sequence[object] | np.ndarray
+Results: TypeAlias = Sequence[object] | Iterator[object] | np.ndarray
 File: TypeAlias = str | os.PathLike[str] | bytes | bytearray | memoryview | Readable
 Frame: TypeAlias = ArrowFrame | LazyFrame
 Rows: TypeAlias = Iterable[tuple[object, ...]]

@@ -68,7 +68,7 @@ def attribute(each, name):
     "Return an attribute of an object; None without it, and where a property of this name can say nothing."
     try:
         return getattr(each, name, None)
-    except (ValueError, TypeError, KeyError, NotImplementedError):
+    except Exception:  # whatever a property raises that has nothing to say
         return None
 
 

@@ -296,7 +296,9 @@ def is_listed(results):
     "Return whether the `results` of a query are a list, come one after another, or are a whole response with a list."
     if isinstance(results, Mapping):
         return len(results) <= RESPONSE_KEYS and results_of(results) is not None
-    if isinstance(results, (int, float, str, bytes)) or hasattr(results, "read"):
+    if isinstance(results, (int, float, str, bytes)) or getattr(results, "ndim", 1) == 0:
+        return False
+    if hasattr(results, "read"):
         return False
     plain = isinstance(results, LISTED) and not hasattr(results, "_fields")
     return plain or is_tensor(results) or results_of(results) is not None

@@ -96,6 +96,8 @@ def _written_out(name):
         return str(name).replace("T", " ")  # as pandas does
     if isinstance(name, (bytearray, memoryview)):
         return as_text(bytes(name))
+    if type(name).__str__ is object.__str__:  # what it writes is its address, or all that it holds
+        raise TypeError(f"{shorten(name)} is no id; ids are {IDS}")
     return str(name)
 
 

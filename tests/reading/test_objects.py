@@ -13,7 +13,10 @@ import numpy as np
 import pandas as pd
 import pytest
 
-from ndcg_lit import Evaluator, check, collapse_chunks, compare, evaluate, explain, fuse, write_run
+from ndcg_lit import (
+    Evaluator, check, churn, collapse_chunks, compare, evaluate, explain, fuse, map_ids, reconcile, report, stability,
+    to_judge, write_run,
+)
 from ndcg_lit.reading.hits import distance_of, grade_of, id_of, no_id, results_of, score_of
 from ndcg_lit.reading.sources import read_grouped
 
@@ -67,7 +70,12 @@ def test_a_method_or_a_text_of_an_object_is_no_id():
         def __getattr__(self, name):
             return lambda: None
 
-    assert id_of(Mocked()) is score_of(Mocked()) is None
+    class Broken:
+        @property
+        def id(self):
+            raise RuntimeError("not loaded")
+
+    assert id_of(Mocked()) is score_of(Mocked()) is id_of(Broken()) is None
     assert id_of(Thing(id=True)) is id_of(Thing(id="")) is id_of({"id": float("nan")}) is None
 
 
@@ -357,6 +365,7 @@ REFUSED = {
         [Row("q", "d", 1.0), Hit("d", 1.0)], "run, row 1: Hit(docno='d', score=1.0) must have query_id, doc_id",
     ),
     "an object alone": ({"q": ["a"], "p": Thing(id="b")}, "run['p'] must be a list of ids, as others are"),
+    "an array without a length": ({"q": ["a"], "p": np.array(3)}, "run['p'] must be a list of ids, as others are"),
     "objects twice": ({"q": [Thing(id="a"), Thing(id="a")]}, "run['q'] has the document 'a' twice; duplicates="),
     "a set": ({"q": {"a"}}, "run['q'] is a set, which has no order"),
 }  # fmt: skip
@@ -374,6 +383,43 @@ def test_what_has_a_text_of_its_own_stays_an_id():
     ids = [Path("a/b"), UUID(int=3), 7, b"x", date(2026, 1, 2)]
     assert evaluate({"q": ids}, {"q": {str(ids[1]): 1}}, "RR")["RR"] == 0.5
     assert [*read_grouped({"q": ids}, "run").to_dict()["q"]] == ["a/b", str(ids[1]), "7", "x", "2026-01-02"]
+
+
+@dataclass(frozen=True)
+class Key:
+    "An object that may be a key of a dict."
+
+    id: str
+
+
+@pytest.mark.parametrize("key", [object(), Key("a")], ids=["object", "dataclass"])
+def test_an_object_as_a_key_is_no_id(key):
+    said = re.escape(repr(key)[:20]) + ".* is no id; ids are text"
+    with pytest.raises(TypeError, match=said): evaluate({"q": {key: 1.0}}, {"q": {"a": 1}}, "RR")
+    with pytest.raises(TypeError, match=said): evaluate({key: {"a": 1.0}}, {"q": {"a": 1}}, "RR")
+
+
+# Other verbs
+
+VERBS = {
+    "stability": lambda run, other: stability({"A": run, "B": other}, JUDGED),
+    "reconcile": lambda run, other: reconcile(0.5, run, JUDGED, "RR"),
+    "to_judge": lambda run, other: to_judge({"A": run, "B": other}, JUDGED),
+    "churn": lambda run, other: churn({"A": run, "B": other}),
+    "report": lambda run, other: report({"A": run, "B": other}, JUDGED, ["RR"]),
+    "check of two": lambda run, other: [str(each) for each in check({"A": run, "B": other}, JUDGED).findings],
+    "map_ids": lambda run, other: map_ids(run, document=str.upper),
+    "seen": lambda run, other: evaluate(other, JUDGED, "RR", seen=run, seen_in_qrels="keep"),
+    "groups": lambda run, other: evaluate(run, JUDGED, "RR").by({query: query[-1] in "02" for query in DRAWN}),
+}
+
+
+@pytest.mark.parametrize("verb", VERBS)
+@pytest.mark.parametrize("form", ["ids from a generator", "objects", "documents"])
+def test_ranked_lists_are_taken_by_every_verb(verb, form):
+    other = {query: [*docs][::-1] for query, docs in DRAWN.items()}
+    found, wanted = (VERBS[verb](run, other) for run in (WITHOUT_SCORES[form](DRAWN), IN_ORDER))
+    assert re.sub(r"dicts? of \w+", "", repr(found)) == re.sub(r"dicts? of \w+", "", repr(wanted))
 
 
 # Queries without results
@@ -483,3 +529,71 @@ def test_the_same_data_give_the_same_values_in_any_form(seed):
         found = evaluate(made, judged, NAMES, ties=ties)
         assert found.mean == wanted.mean, form
         assert all(map(np.array_equal, found.per_query.values(), wanted.per_query.values())), form
+
+
+# The libraries themselves, where they are installed; the tests need none of them
+
+
+def haystack_document(name, score):
+    return pytest.importorskip("haystack").Document(id=name, content=f"text {name}", score=score)
+
+
+def haystack_run(run):
+    store = pytest.importorskip("haystack.document_stores.in_memory").InMemoryDocumentStore()
+    store.write_documents([haystack_document(name, None) for name in run["q0"]])
+    return {"q0": {"documents": store.filter_documents()}}
+
+
+def llama_index_node(name, score):
+    schema = pytest.importorskip("llama_index.core.schema")
+    return schema.NodeWithScore(node=schema.TextNode(id_=name, text="text"), score=score)
+
+
+def langchain_pair(name, score):
+    return pytest.importorskip("langchain_core.documents").Document(page_content="text", id=name), score
+
+
+def qdrant_point(name, score):
+    models = pytest.importorskip("qdrant_client.models")
+    return models.ScoredPoint(id=int(name[1:]), version=0, score=score, payload={})
+
+
+def milvus_hit(name, score):
+    hit = pytest.importorskip("pymilvus.client.search_result").Hit
+    return hit({"docno": name, "distance": -score, "entity": {}}, pk_name="docno")
+
+
+def weaviate_object(name, score):
+    classes = pytest.importorskip("weaviate.collections.classes.internal")
+    told = classes.MetadataReturn(score=score)
+    return classes.Object(
+        uuid=UUID(int=int(name[1:])), properties={}, metadata=told, references=None, vector={}, collection="c"
+    )
+
+
+@pytest.mark.parametrize("make", [haystack_document, llama_index_node, langchain_pair])
+def test_the_objects_of_frameworks_count_as_the_dict_does(make):
+    run = each_query(lambda docs: [make(*each) for each in docs])(DRAWN)
+    assert evaluate(run, JUDGED, NAMES) == evaluate(DRAWN, JUDGED, NAMES)
+    judged = {query: [make(name, None) for name in docs] for query, docs in JUDGED.items()}
+    if make is not langchain_pair:
+        assert evaluate(DRAWN, judged, NAMES) == evaluate(DRAWN, {q: [*docs] for q, docs in JUDGED.items()}, NAMES)
+
+
+@pytest.mark.parametrize("make", [qdrant_point, milvus_hit, weaviate_object])
+def test_the_objects_of_vector_stores_count_as_the_dict_does(make):
+    run = each_query(lambda docs: [make(*each) for each in docs])(DRAWN)
+    name = {qdrant_point: lambda each: int(each[1:]), weaviate_object: lambda each: UUID(int=int(each[1:]))}
+    judged = {q: {name.get(make, str)(d): g for d, g in docs.items()} for q, docs in JUDGED.items()}
+    assert evaluate(run, judged, NAMES).mean == evaluate(DRAWN, JUDGED, NAMES).mean
+
+
+def test_what_a_pipeline_of_haystack_returns_is_read():
+    found = read_grouped(haystack_run(DRAWN), "run").to_dict()
+    assert found["q0"].keys() == DRAWN["q0"].keys() and not check(haystack_run(DRAWN), JUDGED).refused
+
+
+def test_what_an_engine_of_llama_index_returns_is_read():
+    response = pytest.importorskip("llama_index.core.base.response.schema").Response
+    run = each_query(lambda docs: response("text", source_nodes=[llama_index_node(*each) for each in docs]))(DRAWN)
+    assert evaluate(run, JUDGED, NAMES) == evaluate(DRAWN, JUDGED, NAMES)
