@@ -310,6 +310,9 @@ def numbers_inside(given, kind):
     if not given or not all(isinstance(each, Mapping) for each in given):
         return given, None
     ids = [value_of("document", each) for each in given]
+    if None in ids:
+        keys = listed(map(repr, given[ids.index(None)]))
+        raise ValueError(f"a document in its list has no id; it has {keys or 'nothing'}")
     part, name = number_inside(tuple(given[0]), kind) or (None, None)
     numbers = [each.get(name) for each in given]
     if name is not None and None not in numbers:

@@ -49,6 +49,7 @@ from ndcg_lit.reading.rows import (
     group_rows,
     id_text,
     is_missing,
+    quoted,
 )
 from ndcg_lit.reading.trec import (
     COMMENT_BYTES,
@@ -461,8 +462,9 @@ def check_one_row(names, code, name, at):
         return
     first = np.unique(code, return_index=True)[1]
     row = int(np.setdiff1d(np.arange(len(code)), first)[0])
-    query = shorten(names[code[row]].decode("utf-8", "replace"))
-    raise ValueError(f"{at(name, row)}: query {query} has a second row: {SECOND_ROW}")
+    raise ValueError(
+        f"{at(name, row)}: query {quoted(names[code[row]])} has a second row: {SECOND_ROW}"
+    )
 
 
 def one_each(found, kind, columns, name, at):

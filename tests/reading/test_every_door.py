@@ -14,7 +14,8 @@ import pyarrow as pa
 import pytest
 from pyarrow import dataset
 
-from ndcg_lit import evaluate
+from ndcg_lit import check, compare, evaluate, fuse
+from ndcg_lit.command import main
 from ndcg_lit.reading.sources import read_grouped
 from table_shapes import QRELS, RUN, SHAPES, SIDES, arrow, table
 
@@ -85,9 +86,11 @@ def in_tuples(frame):
 class Dataset:
     "What `datasets` has, as far as it is asked for."
 
-    def __init__(self, frame): self.frame = frame
+    def __init__(self, frame):
+        self.frame = frame
 
-    def with_format(self, name): return {"arrow": arrow(self.frame)}[name]
+    def with_format(self, name):
+        return {"arrow": arrow(self.frame)}[name]
 
 
 Dataset.__module__ = "datasets.arrow_dataset"
@@ -146,17 +149,22 @@ def order_of(side):
 @pytest.mark.parametrize("door", DOORS)
 def test_each_shape_is_read_through_each_door_as_the_dict_of_the_same(shape, door, kind, tmp_path):
     frame, side = table(shape, kind)
-    if (shape, door) in UNREAD: pytest.skip("no such table is written")
+    if (shape, door) in UNREAD:
+        pytest.skip("no such table is written")
     given = DOORS[door](frame, tmp_path)
     other = QRELS if kind == "run" else RUN
     found = evaluate(given, other, MEASURES) if kind == "run" else evaluate(other, given, MEASURES)
     wanted = evaluate(side, other, MEASURES) if kind == "run" else evaluate(other, side, MEASURES)
     assert found == wanted
-    if hasattr(given, "seek"): given.seek(0)
+    if hasattr(given, "seek"):
+        given.seek(0)
     read = read_grouped(given, kind).to_dict()
-    if kind == "qrels": assert read == side
-    else: assert order_of(read) == order_of(side)
-    if shape in ("plain", "users and items", "parallel lists", "dicts in lists"): assert read == side
+    if kind == "qrels":
+        assert read == side
+    else:
+        assert order_of(read) == order_of(side)
+    if shape in ("plain", "users and items", "parallel lists", "dicts in lists"):
+        assert read == side
 
 
 FAULTS = {  # what is wrong in the second row, and what is said
@@ -172,6 +180,53 @@ def test_what_is_wrong_in_a_row_is_said_in_a_line_with_the_row(fault, door, tmp_
     columns, said = FAULTS[fault]
     frame = pd.DataFrame({"query": ["q1", "q1"], **columns})
     given = DOORS[door](frame, tmp_path)
-    with pytest.raises((ValueError, TypeError), match=said) as error: evaluate(given, QRELS, "RR")
+    with pytest.raises((ValueError, TypeError), match=said) as error:
+        evaluate(given, QRELS, "RR")
     text = str(error.value)
     assert "\n" not in text and re.search(r"row 1|record 2|:[23]:", text), text
+
+
+SOME = ["users and items", "ranks", "RAG, grade 1", "dicts in lists"]
+FEW = ["pandas", "polars, lazy", "Parquet", "rows.csv", "JSON lines", "a list of dicts"]
+
+
+@pytest.mark.parametrize("shape", SOME)
+@pytest.mark.parametrize("door", FEW)
+def test_check_compare_and_fuse_read_the_same(shape, door, tmp_path):
+    if (shape, door) in UNREAD:
+        pytest.skip("no such table is written")
+    frame, side = table(shape, "run")
+    run = DOORS[door](frame, tmp_path)
+    (tmp_path / "judged").mkdir()
+    judged, known = table(shape, "qrels")
+    qrels = DOORS[door](judged, tmp_path / "judged")
+    found = check(run, qrels)
+    assert found.judgments["rows"] == sum(map(len, known.values()))
+    assert [(each["queries"], each["rows"]) for each in found.runs.values()] == [(3, 6)]
+    other = {"q1": {"d1": 2.0}, "q2": {"d4": 1.0}, "q3": {"d8": 1.0}}
+    one, two = (compare({"a": each, "b": other}, of, "nDCG@10") for each, of in ((run, qrels), (side, known)))
+    assert one.pairs[0].difference == two.pairs[0].difference
+    assert fuse([run, other]) == fuse([side, other])
+
+
+@pytest.mark.parametrize("shape", SOME)
+@pytest.mark.parametrize("door", ["Parquet", "rows.csv", "JSON", "TSV, bytes, gz"])
+def test_the_command_reads_the_same(shape, door, tmp_path, capsys):
+    if (shape, door) in UNREAD:
+        pytest.skip("no such table is written")
+    paths = []
+    for kind in SIDES:
+        (tmp_path / kind).mkdir()
+        given = DOORS[door](table(shape, kind)[0], tmp_path / kind)
+        if isinstance(given, bytes):
+            (tmp_path / kind / "file").write_bytes(given)
+            given = tmp_path / kind / "file"
+        paths.append(str(given))
+    (run, qrels), out = (table(shape, kind)[1] for kind in SIDES), []
+    (tmp_path / "run.json").write_text(json.dumps(run))
+    (tmp_path / "qrels.json").write_text(json.dumps(qrels))
+    for sides in (reversed(paths), [str(tmp_path / "qrels.json"), str(tmp_path / "run.json")]):
+        assert main(["eval", *sides, "--format", "json"]) == 0
+        told = json.loads(capsys.readouterr().out)
+        out.append([(*list(each.values())[:2], *each["counts"].values()) for each in told])
+    assert out[0] == out[1]
