@@ -342,7 +342,11 @@ def shape_by_names(names, kind, columns, table, values_of, whole):
             means = part
             break
     inside = names_of_lists(kind, tuple(names), columns) if query is not None else []
-    for each in inside if values_of else ():
+    # a row of a document, whatever lists stand beside it
+    row = None not in (document, number) and plain_name(document) != "id"
+    if inside and values_of and row:
+        row = not is_list(first_value(values_of(document)))
+    for each in inside if values_of and not row else ():
         if is_list(first_value(values_of(each))):
             both = number not in (None, each) and is_list(first_value(values_of(number)))
             return Shape(query, each, number if both else None, means if both else "", True)

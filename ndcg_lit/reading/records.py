@@ -721,6 +721,9 @@ def records_of(records, where, forms, kind, columns, name):
         try:
             for query, documents, numbers in found:
                 query = named_query(query, columns, len(head) == len(found) == 1)
+                bare = isinstance(numbers, Scores) and numbers.measured is None
+                if bare and kind == "run" and as_bytes(query) in gathered.codes:
+                    raise ValueError(f"query {shorten(query)} has a second record: {SECOND_ROW}")
                 gathered.add(query, documents, numbers, at)
         except (TypeError, ValueError) as error:
             raise ValueError(f"{here}: {error}") from None

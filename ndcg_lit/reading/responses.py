@@ -100,8 +100,8 @@ def retrieved_and_reference(record, kind, columns):
     if not known.get(kind):
         what, others = "retrieved" if kind == "run" else "reference", [*chain(*known.values())]
         raise ValueError(f"the record has no {what} ids; its lists are {', '.join(others)}")
-    ids, numbers = numbers_inside(record[known[kind][0]], kind)
     beside = value_of("score" if kind == "run" else "grade", record, columns)
+    ids, numbers = numbers_inside(record[known[kind][0]], kind)
     if numbers is None and isinstance(beside, list) and beside is not ids:
         numbers = beside
         if len(numbers) != len(ids):

@@ -134,7 +134,7 @@ class HeldColumns:
 
 def with_levels(frame, columns):
     "Return a `frame` of pandas with the levels of its index as columns, if they have the query or document that these lack."
-    if not is_pandas(frame) or frame.columns.nlevels > 1:
+    if not is_pandas(frame) or {*frame.index.names} == {None} or frame.columns.nlevels > 1:
         return frame
     names = [name for name in frame.columns if isinstance(name, str)]
     levels = [name for name in frame.index.names if isinstance(name, str) and name not in names]

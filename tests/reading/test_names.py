@@ -122,7 +122,7 @@ NOT_READ = {  # what is refused, and what is said
         {"qid": ["q1"], "recommendations": [[{"x": "a", "score": 1.0}]]},
         "in its lists, has no column|list has no id",
     ),
-    "a query twice": ({"qid": ["q1", "q1"], "retrieved": [["a"], ["b"]]}, "row 1: query 'q1' has a second row"),
+    "a query twice": ({"qid": ["q1", "q1"], "retrieved": [["a"], ["b"]]}, "(row 1|record 2): query 'q1' has a second"),
     "a document twice": (
         {"qid": ["q1"], "retrieved": [["a", "a"]]},
         "(row 0|record 1): document 'a' is in query 'q1' twice",
