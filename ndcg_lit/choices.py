@@ -91,6 +91,7 @@ Qrels: TypeAlias = (
     | Sequence[Results | Mapping[str, object]]
     | Frame
     | Rows
+    | tuple[File, File]  # lines of libsvm, and the sizes of their queries
 )
 Seen: TypeAlias = Qrels
 SeenInQrels: TypeAlias = Literal["drop", "keep"]

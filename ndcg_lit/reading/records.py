@@ -341,7 +341,8 @@ def read_records(source, text, kind, columns=None, format=None, refused=None):
 
     None for a file of nothing but comments and for one that is no text, of which TREC's own errors say more. ValueError
     names file and line; it is that which `refused` the file before, if there is one, where no form is known."""
-    forms = forms_of(text, kind, columns, format)
+    with of_file(source.name):
+        forms = forms_of(text, kind, columns, format)
     if (
         refused
         and not isinstance(refused, NoColumn)
@@ -375,6 +376,16 @@ def read_records(source, text, kind, columns=None, format=None, refused=None):
         return in_groups(found, beside(source)) if forms[0].name == "libsvm" else found
     except Damaged as error:
         raise ValueError(f"{source.name}: {error}") from None
+
+
+@contextmanager
+def of_file(name):
+    "Raise what a header has twice, which does not say in which table, as an error of the file `name`."
+    try:
+        yield
+    except ValueError as error:
+        said = str(error)
+        raise ValueError(f"{name}{said if said.startswith(' ') else f': {said}'}") from None
 
 
 def may_hold(form, kind):
@@ -442,8 +453,8 @@ def in_groups(lines, sizes):
     "Return the `lines` of a libsvm file, `Records`, by the queries whose sizes the files `sizes` hold, which must say the same."
     if not sizes:
         raise ValueError(
-            f"{lines.name}: its lines have no qid, so the sizes of the queries are to be in {lines.name}.query or .group, "
-            "one in each line; or give (file, file of sizes)"
+            f"{lines.name}: its lines have no qid, so the sizes of the queries are to be in a file of its name and "
+            ".query or .group, one in each line; or give (file, file of sizes)"
         )
     found = {}
     for given in sizes:
@@ -859,7 +870,8 @@ def table_records(names, rows, form, kind, columns, name, where, shape=None):
     "Return the `Records` of the `rows` of a table, pairs of a place and cells, under the header `names`."
     rows = iter(rows)
     head = list(islice(rows, FIRST_ROWS))
-    shape = shape or form.read(names, kind, columns, cells_by_name(names, head))
+    with of_file(name):
+        shape = shape or form.read(names, kind, columns, cells_by_name(names, head))
     if shape is None:
         raise ValueError(
             f"{name}: the form {form.name!r} ({form.looks}) has other columns than {visible(listed(names))}"

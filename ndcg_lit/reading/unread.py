@@ -57,7 +57,7 @@ UNREAD = [  # how a file begins, what it is, the line that converts it, and the 
 
 
 # What the first bytes of those have, and no plain text but a few
-SUSPECT = re.compile(rb"\s*<|%PDF-|version https://|.*?[\0-\x08\x0e-\x1f]", re.DOTALL)
+SUSPECT = re.compile(rb"\s*<|%PDF-|version https://|[^\0-\x08\x0e-\x1f]*+[\0-\x08\x0e-\x1f]")
 
 
 PACKED = {b"\x1f\x8b": "gzip", b"\x28\xb5\x2f\xfd": "zstd"}  # what is unpacked where it is read

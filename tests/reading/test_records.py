@@ -573,6 +573,7 @@ FAULTS = {
     ),
     "an empty JSON": (lambda: b"[]", "run", "bytes: the JSON holds nothing"),
     "libsvm without queries": (lambda: b"2 1:0.5 2:0.1\n", "qrels", "bytes: its lines have no qid, so the sizes"),
+    "a column twice": (lambda: b"query;query;grade\ndog;d1;3\n", "qrels", "^bytes has 2 columns 'query'"),
     "five fields, text": (lambda: edited("run_five_fields.txt", b"9.1", b"x"), "run", "bytes:2: the score 'x' is no"),
     "five fields, mixed": (lambda: edited("run_five_fields.txt", b"9.1", b""), "run", "bytes:2: 4 fields; such"),
     "five fields, twice": (
