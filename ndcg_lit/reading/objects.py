@@ -251,9 +251,8 @@ def is_pair(each):
     "Return whether `each` is a document with its number."
     if not isinstance(each, (tuple, list)) or len(each) != 2 or isinstance(each[1], str):
         return False
-    named = (
-        hasattr(each, "_fields") and id_of(each) is not None
-    )  # an object, which says what is what
+    # an object with names says itself what is what
+    named = hasattr(each, "_fields") and id_of(each) is not None
     return number_in(each[1]) is not None and not named
 
 
