@@ -231,6 +231,8 @@ def no_column(part, names, columns, table):
     swapped = swapped and column_of(swapped, names, {**(columns or {})}) is not None
     lacks = f"{visible(table)} has no column {wanted} for the {part}; it has {listed(map(repr, names)) or 'none'}."
     cure = f" columns={{{part!r}: ...}} names one." if names else ""
+    if any(re.fullmatch(r"[-+]?\d+([.,]\d+)?", str(name)) for name in names):
+        cure = " These look like values; a table begins with names, such as query, document and score or grade."
     return NoColumn(lacks + cure + (" Are run and qrels swapped?" if swapped else ""))
 
 

@@ -1,6 +1,7 @@
 """What is handed over in Python, such as lists of ids, rows and objects of other libraries, becomes dicts, tables or rows."""
 
 import os
+import sys
 from collections.abc import ItemsView, Iterator, KeysView, Mapping, Sequence, Sized, ValuesView
 from contextlib import contextmanager, suppress
 from copy import copy
@@ -114,6 +115,7 @@ def from_others(given, kind):
     if is_parsed(given, kind):
         return Parsed(given)
     if isinstance(given, Mapping):
+        given = {query: dict(docs) if is_series(docs) else docs for query, docs in given.items()}
         lists = {query: docs for query, docs in given.items() if is_listed(docs)}
         if any(not isinstance(docs, Sized) or len(docs) for docs in lists.values()):
             return lists_of(given, kind)
@@ -175,6 +177,12 @@ def from_list(given, kind):
         return lists_of(dict(enumerate(given)), kind)
     doc_id(first[0] if is_pair(first) else first, f"{kind}[0]")
     raise TypeError(f"{kind} holds results without their query; {{query: {kind}}} says which it is")
+
+
+def is_series(each):
+    "Return whether `each` is a Series of pandas with a number for each document."
+    pandas = sys.modules.get("pandas")
+    return pandas is not None and isinstance(each, pandas.Series) and each.dtype.kind in "biuf"
 
 
 def are_lists(given):
@@ -344,6 +352,8 @@ def results_in(given, where, kind):
         return Results(ids_of(pairs[0], place), finite(pairs[1], lambda at: f"{where}: the number"))
     if all(plain := [*map(is_plain, given)]):
         return Results(ids_as_bytes(given, where))
+    if len(given) == 2 and {*map(type, given)} <= {*LISTS}:
+        raise TypeError(f"{where} holds two lists; dict(zip(ids, scores)) gives each id its score")
     if any(plain) or any(map(is_pair, given)):
         at = next(
             at for at, each in enumerate(given) if not (plain[at] if any(plain) else is_pair(each))

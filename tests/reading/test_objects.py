@@ -597,3 +597,11 @@ def test_what_an_engine_of_llama_index_returns_is_read():
     response = pytest.importorskip("llama_index.core.base.response.schema").Response
     run = each_query(lambda docs: response("text", source_nodes=[llama_index_node(*each) for each in docs]))(DRAWN)
     assert evaluate(run, JUDGED, NAMES) == evaluate(DRAWN, JUDGED, NAMES)
+
+
+def test_a_series_for_each_query_is_a_dict_and_two_lists_are_told_apart_from_pairs():
+    run, qrels = {"q": {"a": 2.0, "b": 1.0}, "p": {"c": 1.0}}, {"q": {"b": 1}, "p": {"c": 1}}
+    series = {query: pd.Series(docs) for query, docs in run.items()}
+    assert evaluate(series, qrels, "RR")["RR"] == evaluate(run, qrels, "RR")["RR"] == 0.75
+    with pytest.raises(TypeError, match=r"run\['q'\] holds two lists; dict\(zip\(ids, scores\)\)"):
+        evaluate({"q": (["a", "b"], [2.0, 1.0]), "p": (["c", "a"], [1.0, 0.5])}, qrels)

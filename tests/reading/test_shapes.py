@@ -113,3 +113,21 @@ def test_what_is_not_asked_for_may_have_any_shape(kind):
     columns = [*table.to_dict("list").values(), [1, 2], [3, 4]]
     assert scored(pa.table(columns, names=[*NAMES[kind], "x", "x"]), kind) == 0.5
     assert scored(pa.RecordBatch.from_pandas(table), kind) == 0.5
+
+
+@pytest.mark.parametrize("name", ["bare.csv", "bare.tsv"])
+def test_a_table_without_names_is_told_that_its_first_row_holds_values(tmp_path, name):
+    path = tmp_path / name
+    sign = "," if name.endswith("csv") else "\t"
+    path.write_text("".join(f"{sign.join(map(str, row))}{sign}x\n" for row in ROWS["run"]))
+    with pytest.raises(ValueError, match=r"it has 'q', 'a', '2.0', 'x'\. These look like values; a table begins with"):
+        evaluate(path, QRELS, "RR")
+
+
+@pytest.mark.parametrize("score", ["1,5", "12,75"])
+def test_a_decimal_comma_counts_in_tables_of_text_and_one_of_a_thousand_is_asked_for(tmp_path, score):
+    path = tmp_path / "run.csv"
+    path.write_text(f'query,document,score\nq,a,"{score}"\nq,b,"1,25"\n')
+    assert evaluate(path, QRELS, "RR")["RR"] == evaluate(path.read_bytes(), QRELS, "RR")["RR"] == 0.5
+    path.write_text('query,document,score\nq,a,"1,000"\nq,b,"2,000"\n')
+    with pytest.raises(ValueError, match="run.csv:2: the score '1,000' may be 1000 or 1.000"): evaluate(path, QRELS)
