@@ -410,7 +410,9 @@ def are_columns(given, kind, columns=None):
         return False
     each = [*given.values()]
     if isinstance(each[0], Mapping):  # as pandas has columns: by the names of rows
-        if not all(isinstance(rows, Mapping) and rows.keys() == each[0].keys() for rows in each):
+        alike = (isinstance(rows, Mapping) and rows.keys() == each[0].keys() for rows in each[1:])
+        asked = "query" in (columns or ())
+        if not next(alike) or not (asked or usual_names("query", tuple(given))) or not all(alike):
             return False
         given = by_place(given)
     elif any(

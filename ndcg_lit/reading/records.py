@@ -26,7 +26,13 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from ndcg_lit.lists import as_number, shorten, visible
-from ndcg_lit.reading.engines import Echo, numbers_inside, numeral, without_results
+from ndcg_lit.reading.engines import (
+    Echo,
+    numbers_inside,
+    numeral,
+    responses,
+    without_results,
+)
 from ndcg_lit.reading.forms import Form, Scores, falling
 from ndcg_lit.reading.lines import LINES, PAIRS, THREE
 from ndcg_lit.reading.names import (
@@ -715,6 +721,8 @@ def records_of(records, where, forms, kind, columns, name):
         names = list(plain[0])
         rows = [(None, list(map(record.get, names))) for record in plain]
         columns = settled(columns, names, rows)
+    if plain and is_plain(plain[0]):
+        forms = [each for each in forms if not is_engine(each)] or forms
     for at, record in chain(head, records):
         here = f"{name}{where}{at}"
         found = None
@@ -741,6 +749,20 @@ def records_of(records, where, forms, kind, columns, name):
     if form is None:
         return None
     return Records(*gathered.rows(name), name, where, form.name, np.array(gathered.measured))
+
+
+def is_plain(record):
+    "Return whether a `record` is a row, or a dict of dicts of numbers, and so the response of no engine."
+    types = {*map(type, record.values())}
+    if types != {dict}:
+        return types.isdisjoint((dict, list))
+    numbers = chain.from_iterable(docs.values() for docs in islice(record.values(), 5))
+    return all(type(number) in (int, float) for number in numbers)
+
+
+def is_engine(form):
+    "Return whether a `form` is the response of an engine."
+    return getattr(form.read, "func", None) is responses
 
 
 def is_nested(value):

@@ -3,6 +3,7 @@
 import struct
 from collections import Counter
 from collections.abc import Mapping
+from contextlib import suppress
 from copy import copy
 from dataclasses import dataclass
 from datetime import timedelta
@@ -34,6 +35,9 @@ def as_bytes(
 
 def ids_as_bytes(ids, where):
     "Return the `ids` as bytes; an error begins with `where` and the number of the bad one."
+    if {*map(type, ids)} == {str}:
+        with suppress(UnicodeEncodeError):
+            return list(map(str.encode, ids))
     try:
         return list(map(as_bytes, ids))
     except (TypeError, ValueError):
