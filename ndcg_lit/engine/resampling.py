@@ -498,4 +498,5 @@ def critical_z(
     "Return the z of a normal curve that is exceeded as seldom as `critical`. Source: Wallace (1959)."
     if critical * critical >= n: return inf
     df = n - 1
-    return (8 * df + 1) / (8 * df + 3) * sqrt(-df * log1p(-critical * critical / n))
+    z = (8 * df + 1) / (8 * df + 3) * sqrt(-df * log1p(-critical * critical / n))
+    return float(f"{z:.12g}")  # a product of matrices has other last digits with other threads

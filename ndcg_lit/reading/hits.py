@@ -172,7 +172,9 @@ def no_id(each, where):
     likely = next(filter(LOOKS_LIKE_ID.search, known), "KEY")
     has = f"{what} has {listed(map(repr, names))}" if names else f"it is {shorten(each)}"
     cure = f"[{taken(there, at, likely)} for each in ...] gives ids"
-    return TypeError(f"{where} is a {type(each).__name__} without an id; {has}; {cure}")
+    kind = type(each).__name__
+    article = "an" if kind[0].lower() in "aeiou" else "a"
+    return TypeError(f"{where} is {article} {kind} without an id; {has}; {cure}")
 
 
 def taken(each, at, name):
