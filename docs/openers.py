@@ -160,6 +160,7 @@ PICTURES = {  # by the address of a page, of which the last part is enough
     "ci": across(.6) + bars([2.4, 2.1, 2.7, 0, 2.3, 2.6]) + bar(4, .45, "lost"),
     "rag": "".join(box(8, .95 - .24 * i, 60, .18, "gain" if i in (0, 2) else "whole") for i in range(4))
            + line([(76, .86), (110, .6)], "ink") + line([(76, .38), (110, .5)], "ink") + box(114, .75, 40, .45),
+    "text_match": "".join(box(4, .95 - .34 * i, 150, .24) for i in range(3)) + box(52, .61, 56, .24, "gain"),
     "engines": "".join(line([(24, part), (90, .5)], "ink") + dot(18, part, kind)
                        for part, kind in ((.9, "gain"), (.5, "ideal"), (.1, "whole")))
                + text_lines([40, 52, 34, 46], "gain", 98),

@@ -341,7 +341,7 @@ REFUSED = {
         {"q": [Document("t", metadata={"source": "a.pdf"})]},
         f"run['q'][0] is a Document {WITHOUT}its metadata has 'source'; [each.metadata['source'] for",
     ),
-    "an object": ({"q": [object()]}, f"run['q'][0] is a object {WITHOUT}it is <object"),
+    "an object": ({"q": [object()]}, f"run['q'][0] is an object {WITHOUT}it is <object"),
     "none of the second": (
         {"q": [Thing(id="a"), Thing(text="b")]}, f"run['q'][1] is a SimpleNamespace {WITHOUT}it has 'text'",
     ),

@@ -39,7 +39,7 @@ def test_the_rule_comes_before_the_quiz_with_a_worked_example(page, site):
     assert html.index("0.6") < html.index("6.9 / 7.0") < html.index('data-ndcg-widget="Quiz"')
     first = next(table for table in LexborHTMLParser(html).css("article table") if "0.05" in table.text())
     rows = [[cell.text(strip=True) for cell in row.css("th, td")] for row in first.css("tbody tr")]
-    errors, within = [float(row[1]) for row in rows], [int(row[2].removesuffix(" %")) for row in rows]
+    errors, within = [float(row[1]) for row in rows], [int(row[2].removesuffix("%")) for row in rows]
     assert errors[0] < 0.02 < min(errors[1:]) and within[0] > 99 and max(within[1:]) < 50
 
 
