@@ -78,7 +78,8 @@ EXAMPLES = """\
   ndcg-lit eval test.libsvm scores.txt -m nDCG@10
   ndcg-lit reconcile response.json -m nDCG@10
   ndcg-lit reconcile 0.751 --grades "3 2 3 0 1 2" --pool "3 3 3 2 2 2 1 0" -m nDCG@6
-  ndcg-lit conform --convention sklearn python my_runner.py"""
+  ndcg-lit conform --convention sklearn python my_runner.py
+  ndcg-lit conform --function hw.py:ndcg"""
 
 
 def _named(text):
@@ -619,6 +620,17 @@ _COMMANDS = {  # name: what it is for, and its arguments
                 "--list",
                 action="store_true",
                 help="the choices and presets that have cases, and no more",
+            ),
+            _option(
+                "--function",
+                metavar="FILE:NAME",
+                help="a Python function of one list, as in hw.py:ndcg, in place of a command: "
+                "its points, and the slip that explains what is wrong",
+            ),
+            _option(
+                "--measure",
+                metavar="NAME",
+                help="with --function: what it computes, if its name does not say so: nDCG, DCG, CG, AP, RR, P, R",
             ),
             _option(
                 "--convention",
@@ -1329,10 +1341,23 @@ def _conform(given):
         raise ValueError(f"--tolerance must be 0 or more; got {given.tolerance}")
     if not given.timeout > 0:
         raise ValueError(f"--timeout must be above 0; got {given.timeout}")
+    if given.function:
+        return _mark(given)
     command = given.program[1:] if given.program[:1] == ["--"] else given.program
     report = conform(command, given.convention, given.tolerance, given.timeout)
     _print(str(report))
     return int(bool(report.wrong) or bool(report.unsupported and not given.partial))
+
+
+def _mark(given):
+    "Write how a function answers the cases of one list, and return the exit status."
+    from ndcg_lit.homework import mark  # no other command needs it
+
+    if given.program:
+        raise ValueError("give a command or --function, not both")
+    found = mark(given.function, given.measure, given.convention, given.timeout)
+    _print(str(found))
+    return int(bool(found.wrong))
 
 
 def _demo(given):

@@ -82,8 +82,19 @@ def ask(
         raise ValueError(
             "there is no command to ask; write one, as in ndcg-lit conform node runner.js"
         )
-    questions = "".join(json.dumps({part: case[part] for part in ASKED}) + "\n" for case in cases)
-    out, said, status = _run(command, questions.encode(), timeout, len(cases))
+    return read_answers(command, [{part: case[part] for part in ASKED} for case in cases], timeout)
+
+
+def read_answers(
+    command: Sequence[str],  # the words of the command
+    cases: Sequence[Mapping],  # what is asked, each with its id
+    timeout: float,  # seconds for all of them
+    name: str | None = None,  # what errors call it; None: the first word of the command
+) -> dict[str, dict]:  # the answers by the id of their case
+    "Return what `command` answers to the lines of the `cases`; ValueError if it does not keep to the protocol."
+    name = name or str(command[0])
+    questions = "".join(json.dumps(case) + "\n" for case in cases)
+    out, said, status = _run(command, questions.encode(), timeout, len(cases), name)
     answers: dict[str, dict] = {}
     known = {case["id"] for case in cases}
     lines = out.decode("utf-8", "replace").removesuffix("\n").split("\n") if out else []
@@ -96,16 +107,14 @@ def ask(
             answer = None
         problem = _problem(answer, known, answers)
         if problem:
-            raise ValueError(
-                f"{command[0]}, line {number} of its answers: {shorten(line, 80)} {problem}"
-            )
+            raise ValueError(f"{name}, line {number} of its answers: {shorten(line, 80)} {problem}")
         answers[answer["id"]] = answer
     if len(answers) == len(cases) and not status:
         return answers
     missing = next((f", not {case['id']}" for case in cases if case["id"] not in answers), "")
     last = said.decode("utf-8", "replace").strip().rpartition("\n")[2]
     raise ValueError(
-        f"{command[0]} answered {len(answers)} of {len(cases)} cases{missing}, "
+        f"{name} answered {len(answers)} of {len(cases)} cases{missing}, "
         f"and ended with status {status}" + (f": {shorten(last, 200)}" if last else "")
     )
 
@@ -132,7 +141,7 @@ def _problem(answer, known, answers):
     return None if number or value == "nan" else 'must have a number or "nan" as value'
 
 
-def _run(command, questions, timeout, number):
+def _run(command, questions, timeout, number, name):
     "Return what the `command` writes to its two outputs, and its status; end it after `timeout` seconds."
     with TemporaryFile() as asked:
         asked.write(questions)
@@ -140,7 +149,7 @@ def _run(command, questions, timeout, number):
         try:
             process = Popen(command, stdin=asked, stdout=PIPE, stderr=PIPE, start_new_session=True)
         except OSError as error:
-            raise ValueError(f"{command[0]} cannot be started: {error.strerror}") from None
+            raise ValueError(f"{name} cannot be started: {error.strerror}") from None
     out = bytearray()
     said = bytearray()
     end = monotonic() + timeout
@@ -157,7 +166,7 @@ def _run(command, questions, timeout, number):
             thread.join(max(0, end - monotonic()))
         if len(out) > MOST_BYTES:
             raise ValueError(
-                f"{command[0]} was ended: its answers to {number} cases pass {MOST_BYTES:,} bytes"
+                f"{name} was ended: its answers to {number} cases pass {MOST_BYTES:,} bytes"
             )
         if any(thread.is_alive() for thread in readers):
             raise TimeoutExpired(command, timeout)
@@ -165,7 +174,7 @@ def _run(command, questions, timeout, number):
     except TimeoutExpired:
         lines = out.count(b"\n")
         raise ValueError(
-            f"{command[0]} did not end within {timeout:g} seconds; "
+            f"{name} did not end within {timeout:g} seconds; "
             f"by then it had answered {lines} of {number} cases"
         ) from None
     finally:
@@ -306,12 +315,17 @@ def _verdict(case, answer, tolerance):
     'Return whether the `answer` to a `case` is "right", "wrong" or "unsupported".'
     if "unsupported" in answer:
         return "unsupported"
+    return "right" if is_right(case, answer, tolerance) else "wrong"
+
+
+def is_right(case: Mapping, answer: Mapping, tolerance: float) -> bool:
+    "Return whether the `answer` to a `case` is its value, or an error if that is what it asks."
     if "error" in case or "error" in answer:
-        return "right" if "error" in case and "error" in answer else "wrong"
+        return "error" in case and "error" in answer
     expected, given = nearest_float(case["value"]), nearest_float(answer["value"])
     if math.isnan(expected):
-        return "right" if math.isnan(given) else "wrong"
-    return "right" if abs(given - expected) <= tolerance * max(1, abs(expected)) else "wrong"
+        return math.isnan(given)
+    return abs(given - expected) <= tolerance * max(1, abs(expected))
 
 
 def _wrong_tables(report):
