@@ -65,7 +65,7 @@ def questions(measure: str, preset: str | None = None) -> list[Question]:
     """Return the conformance cases of `measure` that ask about one list without ties, each once, and some drawn lists.
 
     >>> questions("RR")[0].rel, questions("RR")[-1].value
-    ((3, 2, 3, 0, 1, 2), 1.0)
+    ((0, 0, 1), 1.0)
     """
     found: dict[tuple, Question] = {}
     for case in read_cases(preset):

@@ -7,7 +7,7 @@ from ndcg_lit.engine.names import parse_measure
 from ndcg_lit.engine.measures import MEASURES
 from source import TOP, modules, read
 
-SHOWN = ("figures", "labs.")  # they show some measures by name, and say which
+SHOWN = ("figures", "homework", "labs.")  # they show or teach some measures by name, and say which
 
 
 def asked(top=TOP):
