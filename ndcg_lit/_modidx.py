@@ -291,6 +291,7 @@ d = { 'settings': {'branch': 'main', 'doc_baseurl': '', 'doc_host': '', 'git_url
                                  'ndcg_lit.fusion.sorted_documents': ('practice/fusion.html#sorted_documents', 'ndcg_lit/fusion.py'),
                                  'ndcg_lit.fusion.without_seen': ('practice/fusion.html#without_seen', 'ndcg_lit/fusion.py')},
             'ndcg_lit.groups': {},
+            'ndcg_lit.homework': {},
             'ndcg_lit.ideal_gain': { 'ndcg_lit.ideal_gain.best_gains': ('lessons/ideal_gain.html#best_gains', 'ndcg_lit/ideal_gain.py'),
                                      'ndcg_lit.ideal_gain.falling_weights': ( 'lessons/ideal_gain.html#falling_weights',
                                                                               'ndcg_lit/ideal_gain.py'),
