@@ -8,6 +8,7 @@ import lightningcss
 import minify
 from selectolax.lexbor import LexborHTMLParser
 
+from bets import prepare_bets
 from grades import color_grades
 from highlight import color_code
 from openers import drawn
@@ -58,8 +59,8 @@ def tidy(html, base="", chinese=""):
     On a Chinese page, that of the notebook `chinese`, what the outputs say is Chinese too."""
     page = LexborHTMLParser(html)
     load_labs(page, base, bool(chinese))
-    steps = (widen, draw_cards, inline_pictures, color_code, color_grades, name_formulas, join_letters, align_by_class,
-             style_by_class, name_rows, align_words, drop_contents_ids)
+    steps = (prepare_bets, widen, draw_cards, inline_pictures, color_code, color_grades, name_formulas, join_letters,
+             align_by_class, style_by_class, name_rows, align_words, drop_contents_ids)
     for step in steps:
         step(page)
     if chinese: speak_chinese(page, chinese)  # pictures are within the page now
