@@ -91,7 +91,7 @@ def counted_ranks(k: int | None) -> str:
 
 
 class RankingLab(Lab):
-    "A ranking to reorder by hand, `ranking`, with `labels`, a cutoff, a gain, a discount, a pool; `brief` or whole."
+    "A `ranking` to reorder, `labels`, a cutoff, gain, discount, pool; `brief`; with a `picture` or not."
 
     module = "ranking_lab"
     ranking = Checked(as_ranking, [], as_written)
@@ -105,6 +105,7 @@ class RankingLab(Lab):
     brief = Checked(as_flag, False)
     show = Checked(one_of(*LEADING), "ndcg")
     level = Checked(one_of("all", *LEADING), "all")
+    picture = Checked(as_flag, False)
     ndcg, dcg, idcg, cg, precision, recall, ap, ap_cutoff, ap_found, rr, err, rbp = floats(12)
     follows = staticmethod(measures)
 

@@ -61,7 +61,8 @@ WHOLE = [(2.0, "2.0"), ("2", "'2'"), (True, "True"), (99, "99"), (-1, "-1"), (No
 REFUSED = {
     RankingLab: dict(
         ranking=RANKINGS, k=CUTOFFS, gain=GAINS, discount=DISCOUNTS, pool=[([3, 2], "[3, 2]"), ([3, "x"], "'x'")],
-        min_grade=THRESHOLDS, brief=[("yes", "must be True or False; got 'yes'"), (1, "got 1")],
+        min_grade=THRESHOLDS, picture=[("yes", "must be True or False; got 'yes'")],
+        brief=[("yes", "must be True or False; got 'yes'"), (1, "got 1")],
         max_grade=[(0, "above 0 and at most 1000; got 0"), (1001, "1001"), ("4", "'4'"), (NAN, "nan"), (True, "True")],
         p=[(0, "both left out; got 0"), (1, "1"), ("0.8", "'0.8'"), (NAN, "nan"), (None, "None")],
         show=[("map", "'rbp'; got 'map'"), (None, "got None")], level=[("map", "'all', 'cg'"), (None, "got None")],
@@ -920,7 +921,9 @@ def test_a_move_does_not_restyle_every_row(name):
     assert prints == 1 and ":has(" not in on_screen
 
 
-SIZES = {"core.js": 8_700, "lists.js": 9_900, "core.css": 4_700}  # bytes as they travel
+SIZES = {  # bytes as they travel
+    "core.js": 8_700, "lists.js": 9_900, "core.css": 4_700, "ranking_lab.js": 13_400, "ranking_lab.css": 3_150,
+}
 OWN = {".js": 12_300, ".css": 2_200}
 
 

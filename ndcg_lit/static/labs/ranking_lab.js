@@ -1,7 +1,8 @@
 import { EQUATIONS, Formula, satisfied } from "../core/formula.js";
-import { discounts, gains, idcg, precisions, sum } from "../core/metrics.js";
+import { precisions, sum } from "../core/metrics.js";
 import { change, contents, fixed, freeLetter, gradesOf, sendAway, short, shuffled, trend } from "../core/parts.js";
 import { pasteBox } from "../core/paste_box.js";
+import { everyOrder, Picture } from "../core/pictures.js";
 import { checkScale, errParts, rbpParts, stops } from "../core/readers.js";
 import { computeRanking, NAMES, Rows } from "../core/rows.js";
 import { lab, View } from "../core/view.js";
@@ -27,7 +28,8 @@ export function compute(state) {
   const parts = { err: errParts(rel, scaled), rbp: rbpParts(rel, { k, minGrade, p }) };
   /** @type {Record<string, number>} */
   const values = { ...now.values, err: sum(parts.err), rbp: sum(parts.rbp) };
-  return { ...now, values, parts, stops: stops(rel, scaled), scale: scaled.maxGrade, p };
+  const relevance = rel.map(grade => grade >= minGrade);
+  return { ...now, values, parts, relevance, stops: stops(rel, scaled), scale: scaled.maxGrade, p };
 }
 
 // The order in which the lessons define the measures: a `level` shows none that comes later.
@@ -77,36 +79,6 @@ export function regradePool(pool, before, after) {
   if (!pool) return pool;
   const at = pool.indexOf(Math.min(...pool.filter(grade => grade >= before)));
   return pool.map((grade, i) => (i === at ? after : grade));
-}
-
-/**
- * Return NDCG of every order of the results, from the worst up.
- * @param {State} state
- */
-export function orders({ ranking, k, gain, discount, pool }) {
-  const rel = gradesOf(ranking);
-  const worth = gains(rel, gain);
-  const n = worth.length;
-  const best = idcg(pool ?? rel, { k, gain, discount });
-  const weight = discounts(n, discount).map((w, i) => (i < (k ?? n) ? w : 0));
-  const kinds = [...new Set(worth)];
-  const left = kinds.map(g => worth.filter(each => each === g).length);
-  /** @type {number[]} */
-  const found = [];
-  /** @type {(i: number, dcg: number) => void} */
-  function place(i, dcg) {
-    if (i === n) found.push(Math.min(dcg / best, 1));
-    else {
-      kinds.forEach((g, j) => {
-        if (!left[j]) return;
-        left[j] -= 1;
-        place(i + 1, dcg + g * weight[i]);
-        left[j] += 1;
-      });
-    }
-  }
-  if (best) place(0, 0);
-  return Float64Array.from(found).sort();
 }
 
 /**
@@ -191,6 +163,7 @@ export function explain(action, before, after, show) {
 const BRIEFLY = {
   shuffle: t`a random order`,
   sort: t`highest grades first`,
+  walk: t`another order`,
   reset: t`back to the start`,
   outside: t`set from outside`,
   link: t`as the link has it, beside the page\u2019s own example`,
@@ -327,7 +300,9 @@ class RankingView extends View {
   rows;
   /** @type {Formula | undefined} */
   formula;
-  /** @type {ArrayLike<number>} */
+  /** @type {Picture | undefined} */
+  picture;
+  /** @type {number[]} */
   orders = [];
   key = "";
 
@@ -358,6 +333,7 @@ class RankingView extends View {
     const get = () => this.state.ranking;
     this.rows = new Rows(this, rows, t`Results, best rank first`, get, (list, action) => this.rank(list, action), true);
     this.formula = new Formula(this, this.rows);
+    this.picture = new Picture(this, missing);
     discount.lastElementChild.hidden = shapeOf(this.start.discount) !== "own";
     this.listen(discount, "change", () => this.shape(discount.value));
     this.listen(parameter, "change", () => this.weigh([discount.value, Number(parameter.value)]));
@@ -449,7 +425,7 @@ class RankingView extends View {
 
   /** @type {View["paint"]} */
   paint(before, action) {
-    const { discount, brief, show, level } = this.state;
+    const { discount, brief, show, level, picture } = this.state;
     const { parts, now } = this;
     // The slider of the cutoff stays under the finger, however many terms the formula above it loses.
     if (action?.kind === "k") parts.formula.style.minHeight = `${parts.formula.offsetHeight}px`;
@@ -477,8 +453,8 @@ class RankingView extends View {
       if (chip === parts.pool.lastElementChild) for (const option of own) option.remove();
       else if (!own.length) chip.append(...this.clone("chip").querySelectorAll(acts));
     }
-    parts.pool.hidden = brief && show !== "idcg" && !lacking.length;
-    this.paintMarks(brief && show === "ndcg");
+    parts.pool.hidden = brief && show !== "idcg" && (!lacking.length || (picture && show === "ap"));
+    this.paintMarks(brief && show === "ndcg" && !picture);
     if (!brief) this.paintOrders();
   }
 
@@ -513,6 +489,7 @@ class RankingView extends View {
   paintNow(now, before) {
     this.tiles(now.values, before?.values);
     this.formula?.show(EQUATIONS[this.state.show](now), now);
+    this.picture?.show(now);
     this.parts.kept.style.setProperty("--kept", now.values.ndcg);
     this.parts.bins.style.setProperty("--kept", now.values.ndcg);
   }
@@ -521,9 +498,10 @@ class RankingView extends View {
   allOrders() {
     const { rel } = this.now;
     const key = JSON.stringify([{ ...this.state, ranking: 0 }, [...rel].sort()]);
-    if (this.key !== key) this.orders = rel.length > 1 && rel.length <= 8 ? orders(this.state) : [];
+    if (this.key !== key)
+      this.orders = rel.length > 1 && rel.length <= 8 ? everyOrder(this.state).map(order => order.value) : [];
     this.key = key;
-    return Array.from(this.orders);
+    return this.orders;
   }
 
   // Marks under the bar the worst order of these results and the mean of all orders.
@@ -567,7 +545,20 @@ class RankingView extends View {
   }
 }
 
-const KEYS = ["ranking", "k", "gain", "discount", "pool", "min_grade", "max_grade", "p", "brief", "show", "level"];
+const KEYS = [
+  "ranking",
+  "k",
+  "gain",
+  "discount",
+  "pool",
+  "min_grade",
+  "max_grade",
+  "p",
+  "brief",
+  "show",
+  "level",
+  "picture",
+];
 const rankingLab = lab(RankingView, KEYS);
 
 export default { render: rankingLab };

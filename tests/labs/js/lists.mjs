@@ -5,13 +5,14 @@ import test from "node:test";
 import { readConvention } from "../static/core/by_convention.js";
 import { EQUATIONS } from "../static/core/formula.js";
 import { plainModel } from "../static/core/host.js";
-import { ndcg } from "../static/core/metrics.js";
+import { ndcg, sum } from "../static/core/metrics.js";
 import { change, clamp, digitsFor, fixed, move, short, shuffled, trend } from "../static/core/parts.js";
+import { countOrders, everyOrder, firstAt, spreadOf } from "../static/core/pictures.js";
 import { NAMES } from "../static/core/rows.js";
 import { lab, View } from "../static/core/view.js";
 import { drawn, needed } from "../static/labs/gain_discount_lab.js";
 import { fresh } from "../static/labs/quiz.js";
-import { compute, explain, missing, orders, python, regradePool } from "../static/labs/ranking_lab.js";
+import { compute, explain, missing, python, regradePool } from "../static/labs/ranking_lab.js";
 import { compute as computeRuns, summary } from "../static/labs/runs_lab.js";
 import { almost, closeness, compute as computeTies, verdict } from "../static/labs/ties_lab.js";
 
@@ -188,11 +189,57 @@ test("the orders are those of brute force, each once", () => {
     const brute = [...each]
       .map(text => ndcg(text.split(",").map(Number), { k: null, gain: "linear", discount: "log2", ...options }))
       .sort((a, b) => a - b);
-    const found = orders(state(rel, options));
+    const found = everyOrder(state(rel, options));
     assert.equal(found.length, brute.length);
-    found.forEach((value, i) => near(value, brute[i]));
+    assert.equal(countOrders(rel), brute.length);
+    found.forEach(({ value }, i) => near(value, brute[i]));
+    assert.equal(new Set(found.map(({ worth }) => String(worth))).size, brute.length);
   }
-  assert.equal(orders(state([0, 0])).length, 0);
+  assert.equal(everyOrder(state([0, 0])).length, 0);
+});
+
+test("of too many orders the same random ones are drawn, whatever order is on show", () => {
+  const long = Array.from({ length: 16 }, (_, i) => i % 4);
+  assert.ok(countOrders(long) > 1e7);
+  const [one, other] = [long, long.toReversed()].map(rel => everyOrder(state(rel)));
+  assert.deepEqual(one, other);
+  assert.equal(one.length, 2000);
+  for (const { value, worth } of one.slice(0, 20)) {
+    near(value, ndcg(worth, { k: null, gain: "linear", discount: "log2" }));
+    assert.deepEqual(worth.toSorted(), long.toSorted());
+  }
+  const mean = (sum(long) / 16) * sum(long.map((_, i) => 1 / Math.log2(i + 2)));
+  const ideal = sum(long.toSorted((a, b) => b - a).map((g, i) => g / Math.log2(i + 2)));
+  assert.ok(Math.abs(spreadOf(one).mean - mean / ideal) < 0.01);
+});
+
+test("the columns hold each order once, from the worst to the best", () => {
+  const all = everyOrder(state([3, 2, 3, 0, 1, 2]));
+  const { count, high, at } = spreadOf(all);
+  assert.equal(count, 180);
+  assert.equal(sum(high), 180);
+  const width = all[179].value - all[0].value;
+  high.forEach((n, i) => {
+    for (const { value } of all.slice(at[i], at[i] + n)) {
+      const across = ((value - all[0].value) / width) * high.length;
+      assert.ok(across > i - 1e-9 && across < i + 1 + 1e-9);
+    }
+  });
+});
+
+test("the first relevant result goes to its rank, and none stands before it", () => {
+  const list = results([0, 0, 1, 0, 1, 1]);
+  const hits = list.map(({ grade }) => grade > 0);
+  for (const rank of [1, 2, 3, 4]) {
+    const moved = firstAt(list, hits, rank);
+    assert.equal(moved[rank - 1], list[2]);
+    assert.equal(
+      moved.findIndex(({ grade }) => grade > 0),
+      rank - 1,
+    );
+    assert.deepEqual(new Set(moved), new Set(list));
+  }
+  assert.deepEqual(firstAt(list, hits, 3), list);
 });
 
 test("values are written as Python reads them", () => {
