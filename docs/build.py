@@ -19,11 +19,12 @@ from importlib import import_module
 
 from assets import ASSETS, asset, python, typefaces
 from cache import HERE, OUT, PACKAGE, STATE, Cache, digest, tree
+from downloads import DEMO, handed_out, make_demo, make_wheel, wheel_key
 from lab_assets import lab_files
 from moved import moved_pages
 from links import broken_links
 from sheet_pdf import SIZES, add_links, find_chromium, make_pdfs
-from site_map import NOTEBOOKS, TOP, SiteError, read_site, text
+from site_map import FOLDER, NOTEBOOKS, TOP, SiteError, read_site, text, wheel_name
 from strings import lab_scripts, site_script
 
 WORKERS = 2
@@ -38,7 +39,7 @@ class Build:
         self.site = None
         self.made = []
         self.files = {}
-        self.printed = set()
+        self.printed, self.handed_out = set(), ()
 
 
 def read_sources(build):
@@ -88,8 +89,18 @@ def draw_pictures(build):
     build.cache.note("previews", key)
 
 
+def make_downloads(build):
+    "Build the wheel of the package, and the files of the demonstration, if the package changed."
+    names, key = (f"{FOLDER}/{wheel_name()}", DEMO), wheel_key()
+    if not build.cache.is_done("downloads", key) or not all((OUT / name).exists() for name in names):
+        say("building the wheel")
+        for name, make in zip(names, (make_wheel, make_demo)): write_if_changed(OUT / name, make())
+        build.cache.note("downloads", key)
+    build.handed_out = names
+
+
 def copy_files(build):
-    "Copy styles, scripts, typefaces, pictures and each notebook for download."
+    "Copy styles, scripts, typefaces, pictures and each notebook for download, which says how to get what it imports."
     pictures = [path for path in tree(NOTEBOOKS, *PICTURES) if ".ipynb_checkpoints" not in path.parts]
     notebooks = [page for page in build.site.pages.values() if page.is_notebook]
     build.files = {
@@ -99,7 +110,7 @@ def copy_files(build):
         **lab_files(),
         "chinese.js": site_script().encode(),
         **{f"labs/{name}": script.encode() for name, script in lab_scripts().items()},
-        **{f"notebooks/{page.file}": page.source.read_bytes() for page in notebooks},
+        **{f"notebooks/{page.file}": handed_out(page, build.site.public) for page in notebooks},
         **{str(path.relative_to(NOTEBOOKS)): path.read_bytes() for path in pictures},
         **moved_pages(build.site),
         "sitemap.xml": sitemap(build.site).encode(),
@@ -139,7 +150,8 @@ def sheet_key():
 def remove_old(build):
     "Take away what an earlier build left and this one does not make."
     pages = {page.html for page in build.site.pages.values()}
-    keep = {*pages, *build.files, *build.printed, STATE.name, *(page.preview for page in build.site.pages.values())}
+    previews = {page.preview for page in build.site.pages.values()}
+    keep = {*pages, *build.files, *build.printed, *build.handed_out, STATE.name, *previews}
     for path in sorted(OUT.rglob("*")):
         name = path.relative_to(OUT).as_posix()
         if path.is_file() and name not in keep and not name.startswith("pagefind/"):
@@ -172,8 +184,8 @@ def index_search(build):
 
 
 STEPS = (
-    read_sources, check_outputs, make_pages, draw_pictures, copy_files, print_sheet, remove_old, check_links,
-    index_search,
+    read_sources, check_outputs, make_pages, draw_pictures, make_downloads, copy_files, print_sheet, remove_old,
+    check_links, index_search,
 )
 
 

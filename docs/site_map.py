@@ -19,6 +19,7 @@ TOP = Path(__file__).resolve().parent.parent
 NOTEBOOKS = TOP / "nbs"
 CONFIG = TOP / "_quarto.yml"
 SERVED_AT = "http://127.0.0.1:8765/"  # what `make site` answers on, until a public address is named
+FOLDER = "files"  # of the site: what it hands out beside its pages
 WORKSHOP = "How it is made"  # the section whose pages are about the package, not about ranking
 H1 = re.compile(r"^#\s+(\S.*?)\s*$", re.M)
 PROMISE = re.compile(r"^>\s+(\S.*?)\s*$", re.M)
@@ -289,12 +290,22 @@ def sources():
     return sorted(path for path in found if not any(part[0] in "._" for part in path.relative_to(NOTEBOOKS).parts))
 
 
-def release():
-    "Return the name, the version and the licence of the package, for the foot of each page."
+def package_settings():
+    "Return what settings.ini says of the package."
     settings = ConfigParser(delimiters=["="])
     settings.read(TOP / "settings.ini", encoding="utf-8")
-    package = settings["DEFAULT"]
+    return settings["DEFAULT"]
+
+
+def release():
+    "Return the name, the version and the licence of the package, for the foot of each page."
+    package = package_settings()
     return f"{package['lib_name']} {package['version']}, {package['license'].upper()}"
+
+
+def wheel_name():
+    "Return the file name of the package's wheel, which stands in the folder `files` of the site."
+    return f"{package_settings()['lib_name']}-{package_settings()['version']}-py3-none-any.whl"
 
 
 def read_section(entry):
@@ -352,6 +363,7 @@ def surroundings(site, page):
         "stale": str(len(stale) + len(missing) or "") if page.layer else None,
         "up": page.up,
         "notebook": f"{page.up}notebooks/{page.file}" if page.is_notebook else None,
+        "wheel": f"{FOLDER}/{wheel_name()}",
         "home": page.file == "index.ipynb",
         "lost": page.name == "404",
         "sheet": page.file == "sheet.ipynb",

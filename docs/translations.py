@@ -20,6 +20,7 @@ WORDS = {
         "skip": "Skip to the text", "search": "Search", "search_these": "Search these pages", "close": "Close",
         "slash": "The key / opens this search. Ctrl+K always does.",
         "results": "Results", "pages": "Pages", "contents": "On this page", "download": "Download the notebook",
+        "package": "Download the package that it imports",
         "outputs": "Every output on this page comes from a run of its notebook.", "turn": "Previous and next",
         "previous": "Previous", "next": "Next", "theme": "Theme", "site": "Site",
         "licence": "licence, for code, text and figures alike",
@@ -28,7 +29,7 @@ WORDS = {
     "zh": {
         "skip": "跳到正文", "search": "搜索", "search_these": "搜索这些页面", "close": "关闭", "results": "结果",
         "slash": "按 / 键打开搜索（Ctrl+K 始终有效）",
-        "pages": "页面", "contents": "本页内容", "download": "下载笔记本（英文）",
+        "pages": "页面", "contents": "本页内容", "download": "下载笔记本（英文）", "package": "下载它导入的包",
         "outputs": "本页的每个输出都来自笔记本的一次运行。", "turn": "上一页和下一页",
         "previous": "上一页", "next": "下一页", "theme": "主题", "site": "网站",
         "licence": "许可证，代码、文字和图都适用", "about": "：排序指标 NDCG、MAP 与 MRR",

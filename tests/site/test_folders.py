@@ -12,7 +12,7 @@ from nbdev.frontmatter import FrontmatterProc
 from nbdev.process import NBProcessor
 from selectolax.lexbor import LexborHTMLParser
 from serve import make_server
-from site_map import address, read_site
+from site_map import wheel_name, address, read_site
 from source import CHAPTERS
 from test_builder import TOP, build, cell, write_notebook
 
@@ -94,7 +94,8 @@ def test_a_number_is_no_part_of_an_address_and_a_download_keeps_it(built):
     page = built / "_docs" / "lessons" / "ties.html"
     assert hrefs(page, "article p") == ["evaluation.html#a-part", "../engine/ties.html", "../index.html",
                                         "https://a.example/07_b.ipynb"]
-    assert hrefs(page, ".take") == ["../notebooks/lessons/07_ties.ipynb"]
+    wheel = f"../files/{wheel_name()}"
+    assert hrefs(page, ".take") == ["../notebooks/lessons/07_ties.ipynb", wheel]
     assert hrefs(built / "_docs" / "index.html", "article p") == ["lessons/ties.html#b"]
 
 
