@@ -14,6 +14,7 @@ from pathlib import Path
 from cache import PACKAGE, digest, tree
 from site_map import FOLDER, TOP, SiteError, text, wheel_name
 
+# What a wheel is built from, beside the package
 SOURCES = ("setup.py", "settings.ini", "pyproject.toml", "README.md", "LICENSE", "MANIFEST.in", "ndcg_lit_command.py")
 BUILD = "import sys; from setuptools import build_meta; print(build_meta.build_wheel(sys.argv[1]))"
 DEMO = f"{FOLDER}/bikes.zip"

@@ -11,6 +11,7 @@ from xml.dom.minidom import parseString
 
 import pypandoc
 import pytest
+from downloads import SOURCES
 from entries import choices_table, documented, parameter_table, signature_of, takes_anything
 from highlight import color_code, highlighted
 from pictures import inline_pictures, trim
@@ -92,7 +93,7 @@ def small_built(tmp_path_factory):
     top = tmp_path_factory.mktemp("small")
     for name in ("docs", "ndcg_lit"):
         shutil.copytree(TOP / name, top / name, ignore=shutil.ignore_patterns("__pycache__"))
-    shutil.copy(TOP / "settings.ini", top)
+    for name in SOURCES: shutil.copy(TOP / name, top)
     (top / "_quarto.yml").write_text(CONFIG, encoding="utf-8")
     notebooks = top / "nbs"
     notebooks.mkdir()

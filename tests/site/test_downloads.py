@@ -1,4 +1,4 @@
-"""What the site hands out: a wheel that is the package, notebooks that say how to get it, and files with a fault in one."""
+"""What the site hands out: the package as a wheel, notebooks that say how to get it, and files with a fault in one."""
 import io
 import json
 import os
@@ -19,7 +19,7 @@ FIRST = "needs"
 
 @pytest.fixture(scope="module")
 def wheel(site):
-    "The wheel as the site has it."
+    "Return the wheel of the site."
     return site / FOLDER / wheel_name()
 
 
@@ -29,7 +29,7 @@ def test_the_wheel_holds_the_package_and_works_without_it(wheel, tmp_path):
                if path.is_file() and "__pycache__" not in path.parts}
     assert package <= inside and "ndcg_lit_command.py" in inside
     zipfile.ZipFile(wheel).extractall(tmp_path)
-    code = "import ndcg_lit; print(ndcg_lit.__file__, ndcg_lit.ndcg([2, 3]).round(3)); ndcg_lit.RankingLab([3, 2])"
+    code = "import ndcg_lit; print(ndcg_lit.__file__, round(ndcg_lit.ndcg([2, 3]), 3)); ndcg_lit.RankingLab([3, 2])"
     done = subprocess.run([sys.executable, "-c", code], cwd=tmp_path, env={**os.environ, "PYTHONPATH": str(tmp_path)},
                           capture_output=True, text=True)
     assert done.returncode == 0, done.stderr
@@ -42,7 +42,8 @@ def test_the_same_package_makes_the_same_wheel(wheel):
 
 def test_every_page_links_to_the_wheel(site):
     for page in read_site().pages.values():
-        if page.is_notebook: assert f'{page.up}{FOLDER}/{wheel_name()}' in (site / page.html).read_text(encoding="utf-8")
+        link = f'href="{page.up}{FOLDER}/{wheel_name()}"'
+        if page.is_notebook: assert link in (site / page.html).read_text(encoding="utf-8")
 
 
 @pytest.mark.parametrize("public", ["", "https://example.org/measures/"])
@@ -50,7 +51,8 @@ def test_a_notebook_says_first_how_to_get_what_it_imports(public):
     for page in read_site().pages.values():
         if not page.is_notebook or page.layer: continue
         notebook, given = json.loads(page.source.read_text(encoding="utf-8")), json.loads(handed_out(page, public))
-        imports = any("ndcg_lit" in "".join(cell["source"]) for cell in notebook["cells"] if cell["cell_type"] == "code")
+        code = ["".join(cell["source"]) for cell in notebook["cells"] if cell["cell_type"] == "code"]
+        imports = any("ndcg_lit" in each for each in code)
         said = "".join(given["cells"][0]["source"])
         assert (given["cells"][0]["id"] == FIRST) == imports
         if not imports: assert given == notebook

@@ -7,12 +7,13 @@ from pathlib import Path
 from urllib.parse import urljoin
 
 import pytest
+from downloads import SOURCES
 from links import broken_links
 from nbdev.frontmatter import FrontmatterProc
 from nbdev.process import NBProcessor
 from selectolax.lexbor import LexborHTMLParser
 from serve import make_server
-from site_map import wheel_name, address, read_site
+from site_map import address, read_site, wheel_name
 from source import CHAPTERS
 from test_builder import TOP, build, cell, write_notebook
 
@@ -46,7 +47,7 @@ def built(tmp_path_factory):
     top = tmp_path_factory.mktemp("folders")
     for name in ("docs", "ndcg_lit"):
         shutil.copytree(TOP / name, top / name, ignore=shutil.ignore_patterns("__pycache__"))
-    shutil.copy(TOP / "settings.ini", top)
+    for name in SOURCES: shutil.copy(TOP / name, top)
     (top / "_quarto.yml").write_text(CONFIG, encoding="utf-8")
     notebooks = top / "nbs"
     for name in ("lessons", "engine"): (notebooks / name).mkdir(parents=True)
