@@ -285,7 +285,7 @@ def chips(page):
     "Return the grades of the judged results that the list does not show."
     return [
         float(value)
-        for value in page.locator(".nl-pool select").evaluate_all("all => all.slice(0, -1).map(each => each.value)")
+        for value in page.locator(".nl-shelved select").evaluate_all("all => all.map(each => each.value)")
     ]
 
 
@@ -348,8 +348,15 @@ def state(page):
 
 
 def judge(page, which, to):
-    at = ": add" if which == "add" else f" {which}"
-    page.get_by_label(f"Judged, not returned{at}", exact=True).select_option(str(to))
+    "Judge one more result, or a result on the shelf anew; `to` is its grade, or the button to press."
+    if which == "add":
+        page.get_by_label("Judge one more result").select_option(str(to))
+        return
+    result = page.locator(".nl-shelved").nth(int(which) - 1)
+    if to in ("Return", "Forget"):
+        result.get_by_text(to, exact=True).click()
+    else:
+        result.locator("select").select_option(str(to))
 
 
 def rename(page, old, new):

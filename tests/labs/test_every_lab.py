@@ -588,7 +588,7 @@ def test_no_select_cuts_what_it_can_show_on_a_phone(open_page, name):
 def test_the_list_that_adds_shows_its_word_where_a_rem_is_small(open_page):
     "As in nbclassic, whose root has 10 pixels."
     page = open_page(embed(RankingLab([3, 2, 1], pool=[3, 3, 2, 1])), head="<style>html { font-size: 10px }</style>")
-    adds = page.get_by_label("Judged, not returned: add")
+    adds = page.get_by_label("Judge one more result")
     given = adds.evaluate("select => select.offsetWidth")
     assert given >= adds.evaluate("select => { select.style.width = 'max-content'; return select.offsetWidth; }")
 

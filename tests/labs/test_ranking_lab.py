@@ -8,7 +8,7 @@ from labs import (
     GRADES, POOL, announced, centre, chips, click, drag, expect, focus, graded, grades, grip, judge, name,
     names, pause, press, row, said, settled, shown, swipe, tabbed, take_out,
 )
-from ndcg_lit import RankingLab, discounts
+from ndcg_lit import RankingLab, dcg, discounts
 
 
 @pytest.fixture
@@ -175,12 +175,12 @@ def test_every_control_is_reached_by_tab_and_the_list_is_one_stop(open_lab):
     reached = tabbed(page)
     assert reached == [
         "A, rank 1 of 6, grade 3, relevant", "Name of A", "Grade of A", "Move A up", "Move A down",
-        "A at rank 1 adds 3 \u00d7 1 = 3", "Judged, not returned 1", "Judged, not returned 2",
-        "Judged, not returned: add", "Cutoff k 6", "linear", "Discount", "Parameter of the discount", reached[13],
-        reached[14], "Sort to ideal", "Shuffle", "Add a result", "Take out A",
+        "Grade of G", "Return G", "Forget G", "Grade of H", "Return H", "Forget H", "Judge one more result",
+        "A at rank 1 adds 3 \u00d7 1 = 3", "Cutoff k 6", "linear", "Discount", "Parameter of the discount",
+        *reached[17:19], "Sort to ideal", "Shuffle", "Add a result", "Take out A",
         "Two more measures: ERR and RBP", "Paste your own", "Copy",
     ]
-    assert reached[13].startswith("Relevant from grade") and reached[14].startswith("In the lead")
+    assert reached[17].startswith("Relevant from grade") and reached[18].startswith("In the lead")
     grip(page, "D").focus()
     assert tabbed(page)[:3] == ["Name of D", "Grade of D", "Move D up"]
 
@@ -204,9 +204,9 @@ def test_keys_alone(open_lab):
     assert focus(page).startswith("C, rank 1 of 5")
     form = dict(pool=[2, 5, 3, 0, 1, 2])
     expect(page, graded("CADEF", C=5), **form)
-    press(page, *["Tab"] * 7)
-    assert focus(page) == "Judged, not returned: add"
-    press(page, "Tab", "ArrowLeft", "Tab", "ArrowRight")
+    press(page, *["Tab"] * 8)
+    assert focus(page) == "Judge one more result"
+    press(page, "Tab", "Tab", "ArrowLeft", "Tab", "ArrowRight")
     expect(page, graded("CADEF", C=5), k=4, gain="exponential", **form)
     press(page, "Tab", "Tab", "Tab", "Tab", "Enter")
     expect(page, graded("CAFED", C=5), k=4, gain="exponential", **form)
@@ -352,27 +352,95 @@ def test_a_judged_result_changes_the_ideal_and_not_the_list(open_lab):
     page = open_lab()
     judge(page, "add", 3)
     expect(page, GRADES, pool=[*GRADES, 3])
-    assert chips(page) == [3] and page.get_by_label("Judged, not returned: add").input_value() == "+"
+    assert chips(page) == [3] and page.get_by_label("Judge one more result").input_value() == "+"
     said(page, "The ideal takes in what was not returned")
     judge(page, "1", 5)
     expect(page, GRADES, pool=[*GRADES, 5])
-    judge(page, "1", "in")
+    judge(page, "1", "Return")
     expect(page, [*GRADES, 5], pool=[*GRADES, 5])
     assert chips(page) == []
     judge(page, "add", 1)
-    judge(page, "1", "no")
+    judge(page, "1", "Forget")
     expect(page, [*GRADES, 5], pool=[*GRADES, 5])
 
 
-@pytest.mark.parametrize("to", ["in", "no"])
-def test_nothing_is_returned_or_forgotten_before_it_is_judged(open_lab, to):
-    page = open_lab()
-    def offered(which):
-        return page.get_by_label(f"Judged, not returned{which}", exact=True).locator(f"option[value={to}]").count()
+def over_row(page, label):
+    "Return a point in the upper half of the row `label`: what is set down there goes before it."
+    box = row(page, label).bounding_box()
+    return box["x"] + 80, box["y"] + 6
 
-    assert not offered(": add")
-    judge(page, "add", 3)
-    assert offered(" 1") and not offered(": add")
+
+def on_shelf(page, label):
+    "Return a point of the result `label` on the shelf that is no control: its dots."
+    box = page.locator(f".nl-shelved[aria-label={label}] .nl-grip").bounding_box()
+    return box["x"] + 10, box["y"] + 20
+
+
+def test_a_result_is_carried_from_the_shelf_to_its_place_in_the_list(open_lab):
+    page = open_lab(options=dict(pool=POOL, k=6, brief=True, show="idcg"))
+    drag(page, on_shelf(page, "G"), over_row(page, "B"), release=False)
+    told = page.locator("[data-measure=dcg] data").inner_text()
+    assert told == f"{dcg([3, 3, 2, 3, 0, 1, 2], k=6):.3f}", "before it is set down"
+    page.mouse.up()
+    expect(page, [("A", 3), ("G", 3), *graded("BCDEF")], pool=POOL, k=6, brief=True, show="idcg")
+    said(page, "G is returned at rank 2: IDCG stays 8.740, and DCG rises to 7.541")
+    assert chips(page) == [2] and focus(page).startswith("G, rank 2 of 7")
+    press(page, "Control+z")
+    assert names(page) == list("ABCDEF") and chips(page) == [3, 2]
+
+
+@pytest.mark.parametrize("end", ["outside", "Escape"])
+def test_what_is_not_set_down_in_the_list_stays_on_the_shelf(open_lab, end):
+    page = open_lab(options=dict(pool=POOL, k=6, brief=True, show="idcg"))
+    drag(page, on_shelf(page, "H"), over_row(page, "A"), release=False)
+    if end == "Escape":
+        page.keyboard.press("Escape")
+    else:
+        page.mouse.move(2, 2)
+    page.mouse.up()
+    expect(page, GRADES, pool=POOL, k=6, brief=True, show="idcg")
+    assert chips(page) == [3, 2] and not page.locator(".nl-lifted, .nl-receives").count()
+
+
+def test_a_finger_carries_a_result_by_its_dots(open_lab):
+    options = dict(pool=POOL, k=6, brief=True, show="idcg")
+    page = open_lab(width=390, height=1200, has_touch=True, is_mobile=True, options=options)
+    swipe(page, on_shelf(page, "G"), over_row(page, "A"))
+    expect(page, [("G", 3), *graded("ABCDEF")], **options)
+
+
+def test_the_keys_return_a_result_and_move_it_on(open_lab):
+    page = open_lab(options=dict(pool=POOL, k=6, brief=True, show="idcg"))
+    page.get_by_role("button", name="Return H").focus()
+    press(page, "Enter")
+    assert focus(page).startswith("H, rank 7 of 7") and chips(page) == [3]
+    press(page, "Alt+Home")
+    expect(page, [("H", 2), *graded("ABCDEF")], pool=POOL, k=6, brief=True, show="idcg")
+
+
+def test_a_result_that_was_taken_out_lies_on_the_shelf_under_its_name(open_lab):
+    page = open_lab()
+    take_out(page, "C")
+    assert page.locator(".nl-shelved").get_attribute("aria-label") == "C"
+    judge(page, "1", "Return")
+    expect(page, graded("ABDEFC"), pool=GRADES)
+
+
+def test_the_trace_of_cg_is_flat_for_orders_and_steps_with_a_grade(open_lab):
+    page = open_lab(options=dict(brief=True, show="cg", level="cg"))
+    heights = "all => all.map(each => each.getBoundingClientRect().top)"
+    for _ in range(3):
+        click(page, "Shuffle")
+    click(page, "Move A down")
+    assert len(set(page.locator(".nl-trace i").evaluate_all(heights))) == 1
+    assert page.locator(".nl-trace i").count() == 5
+    said(page, "Orders tried so far: 4. Changes of CG by them: 0.")
+    grip(page, "A").focus()
+    press(page, "0")
+    *before, last = page.locator(".nl-trace i").evaluate_all(heights)
+    assert last > before[0] == before[-1], "a lower CG is drawn lower"
+    click(page, "Reset")
+    assert page.locator(".nl-trace i").count() == 1
 
 
 def test_a_new_grade_is_new_in_the_pool_too(open_lab):

@@ -66,9 +66,9 @@ def test_a_key_that_changes_the_list_calls_a_drag_off(open_lab, key, left):
 
 def test_what_goes_away_leaves_the_focus_in_the_laboratory(open_lab):
     page = open_lab(options=dict(pool=[*GRADES, 3], brief=True))
-    page.get_by_label("Judged, not returned 1").focus()
-    judge(page, 1, "no")
-    assert not page.locator(".nl-pool").is_visible() and focus(page) == "Ranking laboratory"
+    page.get_by_label("Grade of G").focus()
+    judge(page, 1, "Forget")
+    assert not page.locator(".nl-shelf").is_visible() and focus(page) == "Ranking laboratory"
     press(page, "Control+z")
     page = open_lab()
     click(page, "Move A down")
@@ -288,7 +288,8 @@ def test_a_long_way_back_and_forward_and_a_link_that_holds_all_of_it(open_lab):
     steps = [act for name, (act, *_) in ACTIONS.items() if name != "nothing relevant"]
     steps += [
         lambda page: page.get_by_label("Parameter of the discount").fill("5") or press(page, "Enter"),
-        lambda page: judge(page, "1", 3), lambda page: judge(page, "1", "in"), lambda page: judge(page, "1", "no"),
+        lambda page: judge(page, "1", 3), lambda page: judge(page, "1", "Return"),
+        lambda page: judge(page, "1", "Forget"),
         lambda page: click(page, "Shuffle"),
     ]
     states = [state(page)]

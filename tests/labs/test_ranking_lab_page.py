@@ -233,7 +233,7 @@ def test_the_light_stays_on_the_row_that_moved(open_lab):
 def test_a_list_offers_the_grades_of_its_scale(open_lab, options, top):
     page = open_lab(options=options)
     offered = "all => all.map(e => Math.max(...[...e.options].filter(o => !o.hidden).map(o => +o.value || 0)))"
-    assert {*page.locator(".nl-lab li > select, .nl-pool select").evaluate_all(offered)} == {top}
+    assert {*page.locator(".nl-lab li > select, .nl-shelf select").evaluate_all(offered)} == {top}
     grip(page, "D").focus()
     page.keyboard.press("4")
     expect(page, graded("ABCDEF", D=4), **options | ({"pool": [*POOL[:-1], 4, 5]} if options else {}))

@@ -249,12 +249,12 @@ def test_a_tap_on_a_name_opens_no_keyboard_and_a_button_renames(served, browser)
 
 def test_what_is_judged_and_not_returned_is_added_by_grades_alone(served, watched):
     place = lab(watched.go(served + LABORATORY), "RankingLab")
-    add = place.get_by_label("Judged, not returned: add")
+    add = place.get_by_label("Judge one more result")
     texts = add.locator("option:not([hidden])").all_text_contents()
     assert [text.strip() for text in texts] == [*"0123"], "the grades of its scale"
     add.focus()
     watched.page.keyboard.press("ArrowUp")
-    assert place.get_by_label("Judged, not returned 1").input_value() == "3"
+    assert place.get_by_label("Grade of G").input_value() == "3"
 
 
 LOADED = """() => [...document.querySelectorAll("link[rel=stylesheet]")].every(each => each.sheet)"""

@@ -135,7 +135,7 @@ export class Picture {
   drawn = "";
 
   /**
-   * @param {import("./view.js").View & { rejudge: (grade: number, to: string) => void }} view
+   * @param {import("./view.js").View & { find: (grade: number) => void }} view
    * @param {(state: State) => number[]} missing returns the judged grades that the list does not show
    */
   constructor(view, missing) {
@@ -148,7 +148,7 @@ export class Picture {
     for (const type of ["pointerdown", "pointermove"]) view.listen(plot, type, event => this.point(event));
     view.listen(ghosts, "click", ({ target }) => {
       const { grade } = target.dataset;
-      if (grade) view.rejudge(Number(grade), "in");
+      if (grade) view.find(Number(grade));
     });
   }
 

@@ -102,8 +102,9 @@ export function taskList(view, tasks) {
 /** @type {(task: Task, facts: Facts) => string} */
 function outcome({ task, answer }, facts) {
   const value = (/** @type {string} */ _, /** @type {string} */ name) => short(Number(factOf(name, facts)));
-  if (answer) return t`. Done. ${said(answer).replace(/\{([\w.]+)\}/g, value)}`;
-  return t`. Done: ${said(task).replace(/[.。]$/, "")}`;
+  const unended = (/** @type {string} */ sentence) => sentence.replace(/[.。]$/, "");
+  if (answer) return t`. Done. ${unended(said(answer).replace(/\{([\w.]+)\}/g, value))}`;
+  return t`. Done: ${unended(said(task))}`;
 }
 
 // A browser may refuse to store anything; then the page knows what is done only while it is open.

@@ -346,6 +346,7 @@ export class View {
     const shown = this.now;
     const before = action.smooth && action.kind === this.last ? this.origin : shown;
     const focused = document.activeElement;
+    const inside = this.lab.contains(focused);
     try {
       this.now = this.compute(state);
     } catch (error) {
@@ -361,7 +362,8 @@ export class View {
     this.state = state;
     this.news = "";
     this.draw(before, action);
-    if (this.lab.contains(focused) && !focused?.checkVisibility()) {
+    const after = document.activeElement;
+    if (inside && !(this.lab.contains(after) && after?.checkVisibility())) {
       this.lab.tabIndex = -1;
       this.lab.focus();
     }

@@ -1,6 +1,20 @@
 import { EQUATIONS, Formula, satisfied } from "../core/formula.js";
 import { precisions, sum } from "../core/metrics.js";
-import { change, contents, fixed, freeLetter, gradesOf, sendAway, short, shuffled, trend } from "../core/parts.js";
+import {
+  change,
+  clamp,
+  contents,
+  fixed,
+  freeLetter,
+  gradesOf,
+  limit,
+  offer,
+  resize,
+  sendAway,
+  short,
+  shuffled,
+  trend,
+} from "../core/parts.js";
 import { pasteBox } from "../core/paste_box.js";
 import { everyOrder, Picture } from "../core/pictures.js";
 import { checkScale, errParts, rbpParts, stops } from "../core/readers.js";
@@ -134,6 +148,9 @@ export function python(value) {
   return pair ? `(${value.map(each => JSON.stringify(each)).join(", ")})` : JSON.stringify(value);
 }
 
+const DOTS = 24; // values that the trace of CG shows
+const ORDERED = ["move", "shuffle", "sort"]; // what gives the same results another order
+
 const NOTHING = t`there is nothing to find, so NDCG is 0 by convention`;
 
 /** @type {(label: string) => string} */
@@ -153,6 +170,10 @@ const CLOSER = { max_grade: "err", p: "rbp" };
 export function explain(action, before, after, show) {
   if (action.kind === "move") return whyMoved(action, before, after, show);
   if (action.kind === "grade") return whyGraded(action, before, after, show);
+  if (action.kind === "bring") {
+    const brought = t`${named(action.label ?? "")} is returned at rank ${(action.at ?? 0) + 1}`;
+    return t`${brought}: ${outcome(before, after, show)}`;
+  }
   const { kind = "", label = "", note } = action;
   const told = outcome(before, after, show);
   if (!Object.hasOwn(BRIEFLY, kind)) return note ? told : t`another setting: ${told}`;
@@ -215,7 +236,7 @@ function fractions({ from = 0, to = 0 }, before, after) {
 /** @type {Record<string, string>} */
 const ALONE = {
   cg: "",
-  idcg: t`the ideal order is made of the pool, in whatever order the list is, so `,
+  idcg: t`the same results are judged, so `,
   rr: "",
 };
 
@@ -276,7 +297,8 @@ function outcome(before, after, show) {
   if (show === "ap") return change("AP", was.ap, is.ap);
   if (show === "rr") return binary(before, after);
   if (show === "cg") return change("CG", was.cg, is.cg, short);
-  if (show && ["dcg", "idcg", "err", "rbp"].includes(show)) return change(NAMES[show], was[show], is[show]);
+  if (show === "idcg") return t`${change("IDCG", was.idcg, is.idcg)}, and ${change("DCG", was.dcg, is.dcg)}`;
+  if (show && ["dcg", "err", "rbp"].includes(show)) return change(NAMES[show], was[show], is[show]);
   const share = is.idcg ? change("NDCG", was.ndcg, is.ndcg) : NOTHING;
   return show ? share : t`${change("DCG", was.dcg, is.dcg)} and ${share}; ${binary(before, after)}`;
 }
@@ -305,6 +327,12 @@ class RankingView extends View {
   /** @type {number[]} */
   orders = [];
   key = "";
+  /** @type {{ card: HTMLElement, from: number, pointer: number, x: number, y: number, at: number } | undefined} */
+  lifted; // what is carried from the shelf, and its place in the list, -1 outside
+  /** @type {number[]} */
+  trace = [];
+  tried = 0; // orders that the reader gave the results
+  changes = 0; // how many of them had another CG than the order before
 
   /** @type {View["compute"]} */
   compute(state) {
@@ -317,9 +345,12 @@ class RankingView extends View {
 
   /** @type {View["why"]} */
   why(action, before, now) {
-    const { show } = this.state;
-    if (action.kind === "show") return t`${NAMES[show]} leads: the bars and the formula are its own`;
-    return explain(action, before, now, CLOSER[action.kind ?? ""] ?? show);
+    const { show, level } = this.state;
+    const { kind = "" } = action;
+    if (kind === "show") return t`${NAMES[show]} leads: the bars and the formula are its own`;
+    const told = explain(action, before, now, CLOSER[kind] ?? show);
+    if (level !== "cg" || !ORDERED.includes(kind)) return told;
+    return t`${told}. Orders tried so far: ${this.tried}. Changes of CG by them: ${this.changes}`;
   }
 
   /** @type {View["facts"]} */
@@ -328,7 +359,7 @@ class RankingView extends View {
   }
 
   build() {
-    const { rows, discount, parameter, pool } = this.parts;
+    const { rows, discount, parameter, judge, shelf } = this.parts;
     if (!this.now.values.idcg) this.parts.status.textContent = t`${this.begun(NOTHING)}.`;
     const get = () => this.state.ranking;
     this.rows = new Rows(this, rows, t`Results, best rank first`, get, (list, action) => this.rank(list, action), true);
@@ -337,9 +368,18 @@ class RankingView extends View {
     discount.lastElementChild.hidden = shapeOf(this.start.discount) !== "own";
     this.listen(discount, "change", () => this.shape(discount.value));
     this.listen(parameter, "change", () => this.weigh([discount.value, Number(parameter.value)]));
-    this.listen(pool, "change", ({ target }) => {
-      const at = [...pool.children].indexOf(target) - 1;
-      this.rejudge(missing(this.state)[at], target.value);
+    this.listen(judge, "change", () => {
+      if (judge.value !== "+") this.rejudge(undefined, Number(judge.value));
+    });
+    this.listen(shelf, "change", ({ target }) =>
+      this.rejudge(missing(this.state)[this.shelved(target)], Number(target.value)),
+    );
+    this.listen(shelf, "pointerdown", event => this.lift(event));
+    this.listen(shelf, "pointermove", event => this.carry(event));
+    for (const type of ["pointerup", "pointercancel", "lostpointercapture"])
+      this.listen(shelf, type, ({ pointerId }) => this.setDown(pointerId, type === "pointerup"));
+    this.listen(this.lab, "keydown", ({ key }) => {
+      if (key === "Escape") this.setDown(this.lifted?.pointer);
     });
     pasteBox(this, { pool: true }, ([{ ranking, pool: judged }]) => ({ ranking, pool: judged }));
   }
@@ -397,30 +437,158 @@ class RankingView extends View {
   }
 
   add() {
-    const { pool } = this.state;
-    this.enlist(1, pool && [...pool, 1]);
+    const { ranking, pool } = this.state;
+    const added = { label: freeLetter(this.now.labels), grade: 1 };
+    this.commit({ ranking: [...ranking, added], pool: pool && [...pool, 1] }, { kind: "add" });
   }
 
-  // Adds a result at the end of the list; `pool` holds it already.
-  /** @type {(grade: number, pool: number[] | null) => void} */
-  enlist(grade, pool) {
-    const added = { label: freeLetter(this.now.labels), grade };
-    this.commit({ ranking: [...this.state.ranking, added], pool }, { kind: "add" });
-  }
-
-  // Regrades a judged result that the list does not show, returns it to the list, or forgets it; without `grade` one
-  // more is judged.
-  /** @type {(grade: number, to: string) => void} */
+  // Regrades a judged result that the list does not show; without `grade` one more is judged, and without `to` it is
+  // judged no longer.
+  /** @type {(grade?: number, to?: number) => void} */
   rejudge(grade, to) {
     /** @type {number[]} */
     const pool = [...(this.state.pool ?? this.now.rel)];
-    const at = pool.indexOf(grade);
-    const judged = Number(to) >= 0 ? [Number(to)] : [];
-    if (to === "in" && at >= 0) this.enlist(grade, pool);
-    else if (judged.length || at >= 0) {
-      const others = pool.filter((_, i) => i !== at);
-      this.commit({ pool: [...others, ...judged] }, { kind: judged.length ? "pool" : "forget" });
-    } else this.draw();
+    if (grade !== undefined) pool.splice(pool.indexOf(grade), 1);
+    this.commit({ pool: to === undefined ? pool : [...pool, to] }, { kind: to === undefined ? "forget" : "pool" });
+  }
+
+  // Returns the place on the shelf of the result that `node` is a part of.
+  /** @type {(node: Node) => number} */
+  shelved(node) {
+    return [...this.parts.shelf.children].findIndex(each => each.contains(node));
+  }
+
+  /** @type {(button: HTMLElement) => void} */
+  giveBack(button) {
+    this.bring(this.shelved(button), this.state.ranking.length);
+  }
+
+  /** @type {(button: HTMLElement) => void} */
+  forget(button) {
+    this.rejudge(missing(this.state)[this.shelved(button)]);
+  }
+
+  // Brings a result of this grade from the shelf to the end of the list.
+  /** @type {(grade: number) => void} */
+  find(grade) {
+    this.bring(missing(this.state).indexOf(grade), this.state.ranking.length);
+  }
+
+  // Brings a result from the shelf into the list, where its row has the focus: its keys move it on.
+  /** @type {(from: number, at: number) => void} */
+  bring(from, at) {
+    const { ranking, label } = this.brought(from, at);
+    this.commit({ ranking }, { kind: "bring", label, at });
+    this.rows?.rows[at]?.grip.focus({ preventScroll: true });
+  }
+
+  /** @type {(from: number, at: number) => { ranking: Result[], label: string }} */
+  brought(from, at) {
+    const label = this.onShelf()[from];
+    const grade = missing(this.state)[from];
+    return { label, ranking: this.state.ranking.toSpliced(at, 0, { label, grade }) };
+  }
+
+  // Returns the names of the results on the shelf: the letters that the list does not use.
+  onShelf() {
+    const names = [...this.now.labels];
+    return missing(this.state).map(() => {
+      const name = freeLetter(names) ?? "";
+      names.push(name);
+      return name;
+    });
+  }
+
+  // A finger carries a result by its dots alone, as in the list; a mouse by any part that is no control.
+  /** @type {(event: PointerEvent) => void} */
+  lift(event) {
+    const { pointerId: pointer, pointerType, clientX: x, clientY: y, button } = event;
+    const target = /** @type {HTMLElement} */ (event.target);
+    const from = this.shelved(target);
+    const hold = pointerType === "mouse" ? !target.closest("button, select") : target.matches(".nl-grip");
+    if (this.lifted || from < 0 || button !== 0 || !hold) return;
+    event.preventDefault();
+    const { shelf } = this.parts;
+    shelf.setPointerCapture(pointer);
+    this.lifted = { card: shelf.children[from], from, pointer, x, y, at: -1 };
+  }
+
+  // Shows where in the list the carried result would go, and what the measures would be.
+  /** @type {(event: PointerEvent) => void} */
+  carry({ pointerId, clientX, clientY }) {
+    const { lifted, rows, lab } = this;
+    if (pointerId !== lifted?.pointer || !rows) return;
+    const { card, x, y, from } = lifted;
+    card.classList.add("nl-lifted");
+    card.style.transform = `translate(${clientX - x}px, ${clientY - y}px)`;
+    const { left, right, top, height } = rows.list.getBoundingClientRect();
+    const n = this.state.ranking.length;
+    const row = n ? height / n : 48;
+    const inside = clientX > left && clientX < right && clientY > top - row && clientY < top + height + row;
+    const at = inside ? clamp(Math.round((clientY - top) / row), 0, n) : -1;
+    if (at === lifted.at) return;
+    lifted.at = at;
+    lab.classList.toggle("nl-receives", inside);
+    rows.list.style.setProperty("--gap", String(n ? at / n : 0));
+    const ranking = inside ? this.brought(from, at).ranking : this.state.ranking;
+    this.paintNow(this.compute({ ...this.state, ranking }), this.now);
+  }
+
+  // Ends the carrying: the result goes into the list if it was over it, else back to its place.
+  /** @type {(pointer?: number, finish?: boolean) => void} */
+  setDown(pointer, finish = false) {
+    const { lifted, lab } = this;
+    if (!lifted || pointer !== lifted.pointer) return;
+    this.lifted = undefined;
+    lifted.card.classList.remove("nl-lifted");
+    lifted.card.style.transform = "";
+    lab.classList.remove("nl-receives");
+    if (finish && lifted.at >= 0) this.bring(lifted.from, lifted.at);
+    else if (lifted.at >= 0) this.draw(this.now);
+  }
+
+  /** @type {(lacking: number[]) => void} */
+  paintShelf(lacking) {
+    const { shelf, judge } = this.parts;
+    const top = Math.max(this.rows?.top ?? 3, ...lacking);
+    const names = this.onShelf();
+    resize(shelf, lacking.length, () => this.clone("onShelf"));
+    lacking.forEach((grade, i) => {
+      const [, name, select, back, away] = shelf.children[i].children;
+      const label = names[i];
+      shelf.children[i].ariaLabel = label;
+      name.textContent = label;
+      select.ariaLabel = t`Grade of ${label}`;
+      back.ariaLabel = t`Return ${label}`;
+      away.ariaLabel = t`Forget ${label}`;
+      offer(select, grade);
+      limit(select, top);
+      select.style.setProperty("--grade", String(clamp(grade / 3, 0, 1)));
+    });
+    judge.value = "+";
+    limit(judge, top);
+  }
+
+  // Draws a dot for the value after each change, the last on the right: a line that stays flat is a value that stays.
+  /** @type {(before?: Now, action?: Action) => void} */
+  paintTrace(before, { kind = "" } = {}) {
+    const { trace } = this.parts;
+    if (kind === "reset") {
+      this.trace = [];
+      this.tried = 0;
+      this.changes = 0;
+    }
+    if (before && ORDERED.includes(kind)) {
+      this.tried += 1;
+      this.changes += Math.abs(trend(before.values.cg, this.now.values.cg));
+    }
+    this.trace.push(this.now.values.cg);
+    if (this.trace.length > DOTS) this.trace.shift();
+    const most = Math.max(...this.trace, 1e-9) * 1.4;
+    resize(trace, this.trace.length, () => document.createElement("i"));
+    this.trace.forEach((value, i) => {
+      trace.children[i].style = `--at: ${i / (DOTS - 1)}; --high: ${clamp(value / most, 0, 1)}`;
+    });
   }
 
   /** @type {View["paint"]} */
@@ -446,13 +614,8 @@ class RankingView extends View {
     const weight = parts.discount.selectedOptions[0].text + (parametric ? ` ${discount[1]}` : "");
     parts.bars.textContent = LEGENDS[show] ?? t`gain \u00d7 ${weight}`;
     const lacking = missing(this.state);
-    this.chips(parts.pool, lacking, t`Judged, not returned`, this.rows?.top ?? 3);
-    const acts = "[value=in], [value=no]"; // the last list adds: what it adds can be returned or forgotten then
-    for (const chip of parts.pool.querySelectorAll("select")) {
-      const own = chip.querySelectorAll(acts);
-      if (chip === parts.pool.lastElementChild) for (const option of own) option.remove();
-      else if (!own.length) chip.append(...this.clone("chip").querySelectorAll(acts));
-    }
+    this.paintShelf(lacking);
+    if (level === "cg") this.paintTrace(before, action);
     parts.pool.hidden = brief && show !== "idcg" && (!lacking.length || (picture && show === "ap"));
     this.paintMarks(brief && show === "ndcg" && !picture);
     if (!brief) this.paintOrders();
