@@ -9,6 +9,7 @@ from entries import EntryError, entry, without_comments
 from highlight import highlighted
 from live import namespace, run_cell
 from site_map import FRONT_MATTER, notebook_body, public_names, read_directives, text
+from spot import TAG, SpotError, card_attributes, imports_of, lines_of, read_card
 
 ANSI = re.compile(r"\x1b\[[0-9;]*[A-Za-z]")
 UNSEEN = {"hide", "default_exp", "exporti"}
@@ -164,7 +165,16 @@ def code_markdown(page, cell):
         code += raw_html(RUN)
     # A laboratory is to be in sight, and what its folded code checks can wait below it.
     parts = outputs + code if "with-lab" in kind and cell.is_folded else code + outputs
+    if TAG in cell.tags: kind += f" {played(page, cell)}"
     return f"\n::::: {{.cell{kind} data-pagefind-weight=0.25}}\n{parts}\n:::::\n"
+
+
+def played(page, cell):
+    "Return what a page has to know of a `cell` that is a card: what it prints as it is and mended."
+    codes = [read_directives(text(each))[1] for each in page.cells if each["cell_type"] == "code"]
+    stored = "".join(output.get("text", "") for output in cell.outputs)
+    try: return card_attributes(read_card(cell.code), stored, imports_of(codes))
+    except SpotError as error: raise CellError(f"cell {cell.name}: {error}") from error
 
 
 def source_markdown(page, cell):
@@ -173,7 +183,8 @@ def source_markdown(page, cell):
     What the package exports is folded in chapters, and open on the pages on how the package is made. No cell says
     which: nbdev adds `code-fold` to each cell with `exports`, and Quarto refuses an option that is given twice.
     """
-    code = highlighted(without_comments(cell.code) if cell.documented else cell.code)
+    if TAG in cell.tags: code = lines_of(cell.code, read_card(cell.code))
+    else: code = highlighted(without_comments(cell.code) if cell.documented else cell.code)
     fold = cell.options.get("code-fold")
     if fold not in ("show", "true"): return raw_html(code)
     summary = cell.options.get("code-summary", "Code")

@@ -14,6 +14,7 @@ from bets import BetError, has_choices
 from cache import HERE, OUT
 from cells import RUN, CellError, markdown_of
 from site_map import CONFIG, NOTEBOOKS, SiteError, surroundings
+from spot import PLACE, SpotError
 from tidy import dense_html, tidy, with_policy
 
 DEFAULTS = {
@@ -34,7 +35,7 @@ def render(site, page):
     (OUT / page.html).parent.mkdir(parents=True, exist_ok=True)
     notebook = page.file.removesuffix(".ipynb")
     try: html = dense_html(tidy(pandoc(site, page, markdown), page.up, notebook if page.layer else ""))
-    except BetError as error: raise SiteError(f"{page.layer or f'nbs/{page.file}'}: {error}") from error
+    except (BetError, SpotError) as error: raise SiteError(f"{page.layer or f'nbs/{page.file}'}: {error}") from error
     (OUT / page.html).write_text(with_policy(html), encoding="utf-8")
     return time.perf_counter() - start
 
@@ -42,7 +43,7 @@ def render(site, page):
 def pandoc(site, page, markdown):
     "Return `markdown` as the whole page. What pandoc warns of is an error."
     variables = {**surroundings(site, page), **addresses(site, page), "runs": RUN in markdown,
-                 "bets": has_choices(markdown)}
+                 "bets": has_choices(markdown), "cards": PLACE in markdown}
     defaults = {**DEFAULTS, "variables": {key: value for key, value in variables.items() if value}}
     if page.layer: defaults["filters"] = DEFAULTS["filters"][:-1]  # all is Chinese, so no word says so
     about = {"title": page.title, "description": page.description}

@@ -2,6 +2,7 @@
 
 import re
 from itertools import takewhile, zip_longest
+from pathlib import Path
 from unicodedata import east_asian_width
 
 import lightningcss
@@ -15,6 +16,7 @@ from openers import drawn
 from lab_assets import script_tags, style_tags
 from pictures import inline_pictures
 from policy import UNKNOWN, tag_policy
+from spot import deal_cards
 from strings import speak_chinese
 
 # Quotes and default values stay: the site's own style and tests choose elements by their attributes.
@@ -59,13 +61,21 @@ def tidy(html, base="", chinese=""):
     On a Chinese page, that of the notebook `chinese`, what the outputs say is Chinese too."""
     page = LexborHTMLParser(html)
     load_labs(page, base, bool(chinese))
-    steps = (prepare_bets, widen, draw_cards, inline_pictures, color_code, color_grades, name_formulas, join_letters,
-             align_by_class, style_by_class, name_rows, align_words, drop_contents_ids)
+    steps = (prepare_bets, add_cards, widen, draw_cards, inline_pictures, color_code, color_grades, name_formulas,
+             join_letters, align_by_class, style_by_class, name_rows, align_words, drop_contents_ids)
     for step in steps:
         step(page)
     if chinese: speak_chinese(page, chinese)  # pictures are within the page now
     keep_together(page)
     return page.html
+
+
+def add_cards(page):
+    "Set the first of the cards of `page`, if it has any, and the style of cards."
+    if not page.css_first("div.spot, .cell[data-wrong]"): return
+    deal_cards(page)
+    style = dense_css((Path(__file__).parent / "spot.css").read_text(encoding="utf-8"))
+    page.head.insert_child(LexborHTMLParser(f"<style>{style}</style>").css_first("style"))
 
 
 def keep_together(page):

@@ -305,7 +305,8 @@ PAGES = {  # by cell; of a label that is a measure and no more, without an entry
     },
     "which_discount": {"": SIX, "wd-plot": apart(INPUT, 0.8, 1, 0.014), "wd-lab": apart(BOUND, 3)},
     "museum": {
-        **{cell: of_exhibit for cell, _ in EXHIBITS},
+        **{cell: of_exhibit for cell, _ in EXHIBITS}, "mu-13-c": rr([0, 1]),
+        **{f"{cell[:5]}-c": pairs[0][0] for (cell, _), pairs in EXHIBITS.items() if cell != "mu-09-p"},
         "mu-all-v": {f"{name} | {head}": value for (_, name), (pair, *_) in EXHIBITS.items()
                      for head, value in zip(("wrong", "right"), pair)},
         "mu-13-v": {"0.500 | double precision": rr([1, 0])}, "mu-13-n": (rr([0, 1]), rr([1, 0])),
