@@ -159,14 +159,14 @@ def code_markdown(page, cell):
     kind = "" if cell.shows_code else " .bare"
     # By a class: a :has() of the whole laboratory would be asked anew at each change within it.
     kind += " .with-lab" if 'class="ndcg-lab"' in outputs else ""
+    attributes = f" {played(page, cell)}" if TAG in cell.tags else ""
     code = source_markdown(page, cell) if cell.shows_code else ""
     if cell.runs:
         kind += " .plain"
         code += raw_html(RUN)
     # A laboratory is to be in sight, and what its folded code checks can wait below it.
     parts = outputs + code if "with-lab" in kind and cell.is_folded else code + outputs
-    if TAG in cell.tags: kind += f" {played(page, cell)}"
-    return f"\n::::: {{.cell{kind} data-pagefind-weight=0.25}}\n{parts}\n:::::\n"
+    return f"\n::::: {{.cell{kind}{attributes} data-pagefind-weight=0.25}}\n{parts}\n:::::\n"
 
 
 def played(page, cell):

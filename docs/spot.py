@@ -124,7 +124,8 @@ def deal_cards(page):
     order = random.Random(len(cards)).sample(range(len(cards)), len(cards))  # the menu has them as they come
     first = cards[order[0]]
     said = FIRST.format(f"<b>{escape(first.attributes['data-wrong'])}</b>")
-    lines = "".join(f'<li><button type="button">{line.inner_html}</button></li>' for line in first.css(".line"))
+    kept = [line.inner_html.replace("  ", "\u00a0\u00a0") for line in first.css(".line")]  # or they become one space
+    lines = "".join(f'<li><button type="button">{line}</button></li>' for line in kept)
     place.replace_with(LexborHTMLParser(f"""<section class="spot needs-js" aria-label="Which line is wrong?"
 data-order="{" ".join(map(str, order))}" data-pagefind-ignore><p class="count"><span>Card 1 of {len(cards)}</span></p>
 <p class="told" role="status">{said}</p><ol class="lines" lang="en">{lines}</ol><p class="moves"><button
