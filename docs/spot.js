@@ -2,11 +2,11 @@
 // mended, and why. Code, values and reasons are those of the exhibits below.
 (() => {
   /** @type {(english: string, ...values: unknown[]) => string} */
-  const say = /** @type {any} */ (globalThis).ndcgSay;
+  const say = Reflect.get(globalThis, "ndcgSay");
   const KEPT = "ndcg-spot";
   const place = /** @type {HTMLElement} */ (document.querySelector("section.spot"));
-  /** @type {(selector: string, within?: ParentNode) => any} */
-  const one = (selector, within = place) => within.querySelector(selector);
+  /** @type {(selector: string, within?: ParentNode) => HTMLElement} */
+  const one = (selector, within = place) => /** @type {HTMLElement} */ (within.querySelector(selector));
   const [count, told, lines, moves, why] = [".count", ".told", ".lines", ".moves", ".why"].map(each => one(each));
   const cells = [...document.querySelectorAll(".cell[data-wrong]")];
   const cards = String(place.dataset.order)
@@ -154,7 +154,7 @@
   lines.addEventListener("keydown", event => {
     const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
     const buttons = [...lines.querySelectorAll("button"), one("button", moves)];
-    const at = buttons.indexOf(event.target);
+    const at = buttons.indexOf(/** @type {HTMLElement} */ (event.target));
     if (!step || at < 0) return;
     event.preventDefault();
     buttons[Math.max(0, at + step)]?.focus();
