@@ -328,7 +328,10 @@ PAGES = {  # by cell; of a label that is a measure and no more, without an entry
             "NDCG of 3 2 3 0 1 2 in a random order, on average | value": RANDOM[0],
             "A swap of ranks 1 and 2 costs (difference of the gains) / IDCG, times | value": 1 - weight(2)},
     },
-    "lessons/01_cumulative_gain": {"": SIX},
+    "lessons/01_cumulative_gain": {
+        "": SIX, "cg-shops-v": {"first shop | CG": cg(SIX), "second shop | CG": cg(SIX)},
+        "8251fab0": {"CG and prints": dcg([2, 1, 0]), "CG is": cg([2, 1, 0])},
+    },
     "lessons/02_discounted_gain": {
         "": SIX, "108361d8": (dcg(SIX), dcg(SIX, gain="exponential")), "02aa69ca": (dcg(R1), dcg(R2)),
         "16de0223": measured({"phones": SIX, "phones, swapped": [3, 2, 0, 3, 1, 2], "R1": R1, "R2": R2},
