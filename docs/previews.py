@@ -88,31 +88,51 @@ def question_of(page):
 
 
 def two_lists(question, heading):
-    """Return the card of the two judges: the `question` in the face `heading`, both lists, and both numbers of each.
+    """Return the card of the two judges: the `question` in the face `heading`, both lists, both numbers of each judge.
 
-    Of the two numbers of one judge the higher has its color: each judge prefers another list."""
+    Each judge stands between the lists and looks at the one that he prefers, whose number has his color."""
     from ndcg_lit import ap, ndcg
     from ndcg_lit.labs.judges_lab import LISTS, grades_in
     made = Image.new("RGB", SIZE, PAPER)
     brush = ImageDraw.Draw(made)
-    brush.text((90, 40), question, font=ImageFont.truetype(heading, 54), fill=INK)
+    brush.text((90, 36), question, font=ImageFont.truetype(heading, 56), fill=INK)
     lists = [grades_in(order) for order in LISTS.values()]
-    judges = ("NDCG", [ndcg(grades) for grades in lists], GAIN), ("MAP", [ap(grades) for grades in lists], HIT)
-    face = ImageFont.truetype(TITLE, 50)
     for side, grades in enumerate(lists):
-        x = 90 + 540 * side
+        x = 90 + 640 * side
+        brush.rounded_rectangle((x, 128, x + 380, 448), 18, "#ffffff", LINE, 3)
         for rank, grade in enumerate(grades):
-            top = 140 + 52 * rank
-            brush.ellipse((x, top, x + 36, top + 36), PAPER, INK if grade else MUTED, 4)
-            if grade: brush.pieslice((x, top, x + 36, top + 36), 90, 450 if grade > 1 else 270, INK)
-            wide = {3: 330, 1: 250, 0: 170}[grade]
-            brush.rounded_rectangle((x + 58, top + 9, x + 58 + wide, top + 27), 9, MUTED if grade else LINE)
-        for at, (name, values, color) in enumerate(judges):
-            said = f"{name} {values[side]:.2f}".replace("0.", ".")
-            prefers = values[side] == max(values)
-            brush.text((x + 245 * at, 468), said, font=face, fill=color if prefers else MUTED)
-    brush.text((90, 555), "ndcg_lit", font=ImageFont.truetype(TITLE, 32), fill=INK)
+            top = 144 + 49 * rank
+            brush.ellipse((x + 24, top, x + 58, top + 34), "#ffffff", GAIN if grade else MUTED, 4)
+            if grade: brush.pieslice((x + 24, top, x + 58, top + 34), 90, 450 if grade > 1 else 270, GAIN)
+            wide = {3: 270, 1: 200, 0: 140}[grade]
+            brush.rounded_rectangle((x + 78, top + 8, x + 78 + wide, top + 26), 9, MUTED if grade else LINE)
+    face = ImageFont.truetype(TITLE, 44)
+    judges = ("NDCG", ndcg(lists), GAIN, 210), ("MAP", ap(lists), HIT, 366)
+    for name, values, color, middle in judges:
+        ahead = int(values[1] > values[0])  # 0: he prefers the left list
+        look_at(brush, middle, color, ahead, square=name == "MAP")
+        for side, value in enumerate(values):
+            said = f"{name} {value:.2f}".replace("0.", ".")
+            x = 90 + 640 * side + (0 if name == "NDCG" else 212)
+            brush.text((x, 510), said, font=face if side == ahead else face.font_variant(size=36), anchor="ls",
+                       fill=color if side == ahead else MUTED)
+    brush.text((90, 560), "ndcg_lit", font=ImageFont.truetype(TITLE, 32), fill=INK)
     return made.quantize(COLORS, dither=Image.Dither.NONE)
+
+
+def look_at(brush, middle, color, side, square):
+    "Draw a judge between the lists, `square` or round and with a monocle, who looks at the list on this `side`."
+    x, wide = 600, 58
+    box = (x - wide, middle - wide, x + wide, middle + wide)
+    if square: brush.rounded_rectangle(box, 16, PAPER, color, 6)
+    else: brush.ellipse(box, PAPER, color, 6)
+    shift = 12 if side else -12
+    for eye in (x - 21, x + 21):
+        spot = (eye + shift - 8, middle - 18, eye + shift + 8, middle - 2)
+        if square: brush.rectangle(spot, color)
+        else: brush.ellipse(spot, color)
+    if not square: brush.ellipse((x + 3, middle - 28, x + 39, middle + 8), outline=color, width=4)
+    brush.arc((x - 22 + shift, middle - 4, x + 22 + shift, middle + 32), 20, 160, color, 6)
 
 
 def write(brush, text, top, face, size, color):

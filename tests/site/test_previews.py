@@ -52,5 +52,9 @@ def test_the_card_of_the_two_judges_shows_the_question_both_numbers_of_each_list
         said.append((words, look["fill"])), write(brush, at, words, **look)))
     assert two_lists(question_of(page), CHINESE if page.layer else TITLE).size == SIZE
     words, colors = zip(*said)
-    assert words == (question_of(page), "NDCG .91", "MAP .69", "NDCG .75", "MAP 1.00", "ndcg_lit")
+    assert words == (question_of(page), "NDCG .91", "NDCG .75", "MAP .69", "MAP 1.00", "ndcg_lit")
     assert colors == (INK, GAIN, MUTED, MUTED, HIT, INK), "each judge prefers another list"
+    made = two_lists(question_of(page), TITLE).convert("RGB")
+    left, right = (made.crop((540 + 60 * side, 300, 600 + 60 * side, 370)) for side in (0, 1))
+    dark = [sum(pixel == (0, 121, 91) for pixel in half.get_flattened_data()) for half in (left, right)]
+    assert dark[1] > dark[0], "the eyes of judge A are on the right list"

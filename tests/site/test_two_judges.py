@@ -22,7 +22,8 @@ SEEN = """() => {
   };
   const lab = document.querySelector("[data-ndcg-widget=JudgesLab]");
   const count = what => [...lab.querySelectorAll(what)].filter(seen).length;
-  return [count("li"), count("[data-dial]"), count("section > button"), seen(document.querySelector(".next-step a"))];
+  return [count("li"), count("[data-dial]"), count("section > button"), seen(document.querySelector(".next-step a")),
+    count("[data-part=status]"), count("[data-part=send]")];
 }"""
 WORDS = 350  # of the page as it opens, without the lists, the names of buttons and the judges' dials
 
@@ -39,13 +40,16 @@ def phone(width, height): return dict(viewport=dict(width=width, height=height),
 def test_both_lists_and_both_judges_are_on_the_first_screen(page, width, height, served, browser):
     options = phone(width, height) if width < 600 else dict(viewport=dict(width=width, height=height))
     with tab(browser, **options) as opened:
-        rows, dials, buttons, leads_on = opened.go(served + page).evaluate(SEEN)
+        rows, dials, buttons, leads_on, told, _ = opened.go(served + page).evaluate(SEEN)
         assert (rows, dials, buttons) == (12, 4, 2)
-        assert leads_on or (width, height) == SMALLEST
+        assert leads_on or width < 390
+        assert told or (width, height) == SMALLEST
         assert opened.page.evaluate("document.documentElement.scrollWidth") <= width
         opened.page.get_by_role("button").and_(opened.page.locator("[name=left]")).first.click()
         pause(opened.page, 400)
-        assert opened.page.evaluate(SEEN)[:2] == [12, 4], "a choice moves nothing away"
+        seen = opened.page.evaluate(SEEN)
+        assert seen[:2] == [12, 4], "a choice moves nothing away"
+        assert seen[4:] == [1, 1] or (width, height) == SMALLEST, "the verdict, and the button to send it"
         assert opened.problems == []
 
 
@@ -65,6 +69,78 @@ def test_a_tab_and_a_link_call_it_by_its_numbers(site):
     assert html.css_first('meta[property="og:title"]').attributes["content"].startswith("NDCG says .91, MAP")
     assert html.css_first("h1").text() == "Two judges, one search"
     assert (site / "previews" / "two_judges.png").read_bytes() != (site / "previews" / "install.png").read_bytes()
+
+
+def test_a_friends_link_spoils_nothing_and_scrolls_nowhere(served, browser):
+    with tab(browser, **phone(390, 664)) as opened:
+        page = opened.go(served + PAGE + "#lab=judges&you=left")
+        page.locator("[data-part=status]", has_text="A friend has chosen. You?").wait_for()
+        pause(page, 400)
+        assert page.evaluate("scrollY") == 0 and page.get_by_role("button", name="Send this").count() == 0
+        assert page.locator(".nl-verdicts").first.locator("data").all_inner_texts() == ["?"] * 4
+        page.locator("[name=left]").first.click()
+        page.locator("[data-part=status]", has_text="Your friend chose this list too.").wait_for()
+        assert opened.problems == []
+
+
+# The halves of the first page
+
+SHOWN = "() => [...document.querySelectorAll('article h2')].filter(each => each.checkVisibility()).map(each => each.id)"
+ALWAYS = ["which-list-would-you-rather-be-shown", "student-or-team", "where-it-comes-from"]
+STUDENT, TEAM = ["three-paths", "which-measure"], ["compare-four-rankers", "two-tools-two-numbers", "in-thirty-seconds",
+                                                  "install"]
+
+
+def test_the_first_page_shows_the_half_that_is_asked_for(served, watched):
+    page = watched.go(served + "index.html")
+    assert page.evaluate(SHOWN) == ALWAYS
+    for words in ("qrels", "Holm", "bootstrap"): assert words not in page.locator("article").inner_text()
+    page.locator("[name=left]").first.click()
+    page.get_by_role("button", name="I want to know what these measures mean").click()
+    assert page.evaluate(SHOWN) == [*ALWAYS[:2], *STUDENT, ALWAYS[2]]
+    page.wait_for_function("() => location.search === '?for=student' && location.hash === '#lab=judges&you=left'")
+    page.reload()
+    assert page.evaluate(SHOWN) == [*ALWAYS[:2], *STUDENT, ALWAYS[2]] and "for=student" in page.url
+    page.locator("[name=right]").first.focus()
+    tab_to(page, "We have systems to compare")
+    page.keyboard.press("Enter")
+    assert page.evaluate(SHOWN) == [*ALWAYS[:2], *TEAM, ALWAYS[2]]
+    assert page.get_by_role("button", name="We have systems", pressed=True).count() == 1
+    page.locator("[name=right]").first.click()
+    page.wait_for_function("() => location.search === '?for=team' && location.hash.endsWith('you=right')")
+    assert watched.problems == []
+
+
+@pytest.mark.parametrize("link, half", [
+    ("#install", TEAM), ("#which-measure", STUDENT), ("?for=team", TEAM), ("?for=nobody", []), ("?for=", []),
+    ("?for=student#install", TEAM), ("?for=team&for=student", TEAM), ("#%E0%A4%A", []), ("#lab=judges&you=both", []),
+])
+@pytest.mark.parametrize("page", ["index.html", "zh/index.html"])
+def test_a_link_into_the_first_page_shows_its_half_and_odd_ones_leave_it_whole(page, link, half, served, watched):
+    assert watched.go(served + page + link).evaluate(SHOWN) == [*ALWAYS[:2], *half, ALWAYS[2]]
+    assert watched.problems == []
+
+
+def test_without_a_script_and_on_paper_both_halves_are_there(served, browser):
+    whole = [*ALWAYS[:2], *STUDENT, *TEAM, ALWAYS[2]]
+    with tab(browser, java_script_enabled=False) as still:
+        assert still.go(served + "index.html").evaluate(SHOWN) == whole
+    with tab(browser) as opened:
+        page = opened.go(served + "index.html")
+        page.emulate_media(media="print")
+        assert page.evaluate(SHOWN) == whole
+        page.emulate_media(media="screen")
+        page.get_by_role("button", name="We have systems").click()
+        page.emulate_media(media="print")
+        assert page.evaluate(SHOWN) == [*ALWAYS[:2], *TEAM, ALWAYS[2]], "who has chosen prints that half"
+
+
+def test_no_card_is_left_alone_on_a_tablet(served, browser):
+    with tab(browser, viewport=dict(width=820, height=1180)) as opened:
+        page = opened.go(served + "index.html?for=student")
+        tops = "all => all.map(list => [...list.children].map(card => card.getBoundingClientRect().top))"
+        for cards in page.locator(".cards > ul").evaluate_all(tops):
+            assert len(cards) == 1 or all(cards.count(top) > 1 for top in cards)
 
 
 def test_its_menu_is_behind_a_button_on_every_width(served, watched):

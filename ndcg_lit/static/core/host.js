@@ -184,7 +184,8 @@ function reach(place, names) {
 function keep(model, names, own) {
   /** @type {ReturnType<typeof setTimeout> | undefined} */
   let timer;
-  const [page] = location.href.split("#");
+  const here = () => location.href.split("#")[0]; // the page may change what stands before "#"
+  const page = here();
   const { embed } = document.documentElement.dataset;
   const whole = embed ? page.split("?")[0] : page;
   const called = names.find(Boolean) ?? "";
@@ -212,7 +213,7 @@ function keep(model, names, own) {
         for (const name of names) all.delete(name);
         const text = changed(model.start ?? own);
         if (text) all.set(names[0], text);
-        history.replaceState(null, "", page + (all.size ? `#${joined(all)}` : ""));
+        history.replaceState(null, "", here() + (all.size ? `#${joined(all)}` : ""));
       } catch {}
     }, 250);
   };

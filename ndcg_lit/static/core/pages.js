@@ -2,7 +2,7 @@
 // judge A average precision. An order is a list of the numbers of the pages, from 1.
 
 import { ap, ndcg } from "./metrics.js";
-import { fixed } from "./parts.js";
+import { clamp, fixed } from "./parts.js";
 import { t } from "./words.js";
 
 /** @typedef {import("./parts.js").Result} Result */
@@ -66,4 +66,51 @@ export function paintMark(mark, grade) {
   mark.dataset.grade = String(grade);
   mark.role = "img";
   mark.ariaLabel = KINDS[grade];
+}
+
+/**
+ * Show in the face of a judge how content he is, from -1 to 1, and where he looks: -1 is left, 1 is right.
+ * @param {HTMLElement} face
+ * @param {number} mood
+ * @param {number} [gaze]
+ */
+export function paintFace(face, mood, gaze = 0) {
+  const bend = clamp(mood, -1, 1);
+  face.style.setProperty("--smile", String(Math.abs(bend) < 0.15 ? 0.15 : bend));
+  face.style.setProperty("--gaze", String(gaze));
+}
+
+/**
+ * Let a judge nod after a rise, shake the head after a fall, and keep still if nothing has changed for him.
+ * @param {HTMLElement} face
+ * @param {number} way -1, 0 or 1
+ */
+export function react(face, way) {
+  if (!way || matchMedia("(prefers-reduced-motion: reduce)").matches) return;
+  const to = way > 0 ? "0 9%" : "9% 0";
+  const back = way > 0 ? "0 0" : "-9% 0";
+  face.animate({ translate: ["0 0", to, back, to, back, "0 0"] }, { duration: 620, easing: "ease-in-out" });
+}
+
+/**
+ * Hand the link of a laboratory on: to what the device sends with, else to the clipboard, else into sight.
+ * @param {import("./view.js").View} view
+ * @param {string} text what is sent with it
+ * @param {string} done what is said when it is copied
+ */
+export async function share(view, text, done) {
+  const url = view.model.link?.() ?? "";
+  const { copy } = view.parts;
+  try {
+    if (navigator.share) await navigator.share({ title: document.title, text, url });
+    else {
+      await navigator.clipboard.writeText(url);
+      view.say(done);
+    }
+  } catch (error) {
+    if (/** @type {Error} */ (error).name === "AbortError") return; // the reader has thought better of it
+    copy.hidden = false;
+    copy.open = true;
+    await view.hand(url, t`The link`);
+  }
 }

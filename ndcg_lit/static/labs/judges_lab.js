@@ -1,10 +1,8 @@
 import { dcg } from "../core/metrics.js";
-import { brief, judged, LISTS, pagesIn, paintMark, worthOf } from "../core/pages.js";
-import { capital, gradesOf, isNew, trend } from "../core/parts.js";
+import { brief, judged, LISTS, pagesIn, paintFace, paintMark, react, share, worthOf } from "../core/pages.js";
+import { capital, gradesOf, isNew, sendAway, trend } from "../core/parts.js";
 import { lab, View } from "../core/view.js";
 import { t } from "../core/words.js";
-
-/** @typedef {ReturnType<typeof judged>} Said */
 
 const NAMES = Object.keys(LISTS);
 
@@ -70,11 +68,16 @@ class JudgesView extends View {
     if (this.state.worth === null) this.commit({ you: name }, { kind: "choose" });
   }
 
+  share() {
+    const text = t`You have a flat tyre and ten minutes. Which list would you rather be shown? I have chosen. You?`;
+    share(this, text, t`the link is copied. Your choice stays hidden until your friend has chosen`);
+  }
+
   /** @type {View["paint"]} */
-  paint() {
+  paint(before) {
     const { you, worth, values } = this.now;
     const slides = worth !== null;
-    const way = trend(values.right.ndcg, values.left.ndcg); // 1: judge N prefers the left list
+    const told = slides || you || this.printed;
     this.lab.classList.toggle("nl-slides", slides);
     this.lab.dataset.you = you;
     for (const name of NAMES) {
@@ -84,23 +87,36 @@ class JudgesView extends View {
       button.ariaPressed = slides ? null : String(mine);
       button.ariaDisabled = slides ? "true" : null;
       card.classList.toggle("nl-mine", mine && !slides);
-      card.classList.toggle("nl-favourite", slides && way === (name === "left" ? 1 : -1));
-      for (const dial of card.querySelectorAll("[data-dial]")) {
-        const value = values[name][dial.dataset.dial];
-        const told = slides || you || this.printed;
-        dial.querySelector("data").value = told ? value : "";
-        dial.querySelector("data").textContent = told ? brief(value) : "?";
+    }
+    for (const judge of this.all("[data-judge]")) {
+      const name = judge.dataset.judge;
+      const way = trend(values.left[name], values.right[name]); // 1: this judge prefers the right list
+      const mine = { left: -1, right: 1 }[you] ?? 0;
+      const face = judge.querySelector("svg");
+      paintFace(face, told ? (slides ? way : mine * way || 0.6) : 0, told ? way : 0);
+      if (before && you && you !== before.you) react(face, mine * way);
+      for (const dial of judge.querySelectorAll("[data-dial]")) {
+        const value = values[dial.dataset.dial][name];
+        const data = dial.querySelector("data");
+        data.value = told ? value : "";
+        data.textContent = told ? brief(value) : "?";
+        dial.classList.toggle("nl-higher", Boolean(told) && way === (dial.dataset.dial === "left" ? -1 : 1));
         dial.style.setProperty("--says", told ? value : 0);
       }
+      if (name === "ndcg")
+        for (const list of NAMES)
+          this.parts[list].classList.toggle("nl-favourite", slides && way === (list === "left" ? -1 : 1));
     }
     this.parts.knob.hidden = !slides;
     this.parts.stops.hidden = !slides;
   }
 
   drawHistory() {
-    const { copy, link } = this.parts;
+    const { copy, link, send } = this.parts;
     link.hidden = !this.model.link;
     copy.hidden = true; // the address holds the choice
+    send.hidden = link.hidden || this.state.worth !== null;
+    sendAway(send, !this.state.you);
   }
 
   /** @type {View["onKey"]} */
@@ -120,7 +136,7 @@ class JudgesView extends View {
       const ask = t`press the list that you would rather be shown`;
       return friend ? t`a friend has chosen. You? ${capital(ask)}` : ask;
     }
-    if (worth === null) return `${compared(you, friend)}${verdict(you, left, right)}`;
+    if (worth === null) return t`${compared(you, friend)}. Same six pages; nobody has made a mistake`;
     const both = t`${brief(left.ndcg)} to ${brief(right.ndcg)}`;
     if (worth === 1)
       return t`a great page is no more than an OK one: N has forgotten the grades, and says right, as A does`;
@@ -136,19 +152,14 @@ class JudgesView extends View {
 /** @type {(state: State, mine: string) => State} */
 const theirs = (state, mine) => ({ ...state, you: mine, friend: state.you });
 
+// Says which judge agrees with the reader, and whether a friend does.
 /** @type {(you: string, friend: string) => string} */
 function compared(you, friend) {
-  if (!friend) return "";
-  return you === friend ? t`your friend chose this list too. ` : t`your friend chose the other list. `;
-}
-
-// Says what both judges said, and which of them agrees with the reader.
-/** @type {(you: string, left: Said, right: Said) => string} */
-function verdict(you, left, right) {
-  const n = t`Two judges looked too. N says ${brief(left.ndcg)} and ${brief(right.ndcg)}`;
-  const a = t`A says ${brief(left.ap)} and ${brief(right.ap)}`;
-  const agrees = you === "left" ? t`N agrees with you` : t`A agrees with you`;
-  return t`${n}, ${a}. ${agrees}. Same six pages; nobody has made a mistake`;
+  const verdict = you === "left" ? t`N agrees with you, A does not` : t`A agrees with you, N does not`;
+  if (!friend) return verdict;
+  return you === friend
+    ? t`your friend chose this list too. ${verdict}`
+    : t`your friend chose the other list. ${verdict}`;
 }
 
 const judgesLab = lab(JudgesView, ["you", "worth", "friend"]);

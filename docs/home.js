@@ -1,0 +1,58 @@
+// The first page has two halves, for who learns and for a team: it shows the one that a reader asks for. Without this
+// script both are there.
+(() => {
+  const NAMES = ["student", "team"];
+  /** @type {(selector: string) => any[]} */
+  const all = selector => [...document.querySelectorAll(selector)];
+
+  // A half begins with the heading that its door leads to, and ends where the next one begins.
+  const heads = all(".doors a").map(({ hash }) => document.getElementById(hash.slice(1)));
+  const ends = [...heads.slice(1), all(".for-all")[0]];
+  const halves = heads.map((head, i) => {
+    const half = [];
+    for (let each = head; each && each !== ends[i]; each = /** @type {HTMLElement} */ (each.nextElementSibling))
+      half.push(each);
+    return half;
+  });
+
+  const doors = all(".doors li").map((card, i) => {
+    const door = Object.assign(document.createElement("button"), { type: "button", className: "door" });
+    const name = card.querySelector("strong");
+    name.replaceChildren(name.textContent);
+    door.append(...card.childNodes);
+    card.append(door);
+    door.addEventListener("click", () => {
+      show(i);
+      heads[i]?.scrollIntoView({ block: "center" });
+    });
+    return door;
+  });
+
+  // Shows one half, and keeps the choice in the address beside what the laboratory keeps there.
+  /** @type {(at: number) => void} */
+  function show(at) {
+    halves.forEach((half, i) => {
+      for (const each of half) each.classList.toggle("other-half", i !== at);
+      doors[i].ariaPressed = String(i === at);
+    });
+    if (at < 0) return;
+    document.body.dataset.half = NAMES[at];
+    const address = new URL(location.href);
+    address.searchParams.set("for", NAMES[at]);
+    history.replaceState(null, "", address);
+  }
+
+  // A heading that the address or a link names is shown with its half.
+  /** @type {(hash: string) => void} */
+  function reach(hash) {
+    const target = document.getElementById(hash.slice(1));
+    const at = halves.findIndex(half => half.some(each => each.contains(target)));
+    if (at < 0) return;
+    show(at);
+    target?.scrollIntoView();
+  }
+
+  show(NAMES.indexOf(new URLSearchParams(location.search).get("for") ?? ""));
+  addEventListener("hashchange", () => reach(location.hash));
+  reach(location.hash);
+})();
