@@ -44,8 +44,8 @@ def figures():
         "cumulative_gain": lambda: draw.plot_gains(REL),
         "discounted_gain": lambda: draw.plot_discounted(REL),
         "ideal_gain": lambda: draw.plot_ideal(REL),
-        "normalized_gain": lambda: draw.plot_ideal(REL),
-        "average_precision": lambda: draw.plot_precision(REL),
+        "normalized_gain": lambda: draw.plot_orders(REL),
+        "average_precision": lambda: draw.plot_precision([1, 0, 1, 0, 1], n_relevant=5),
         "reciprocal_rank": lambda: draw.plot_first_hit([0, 0, 1, 0, 1, 1]),
         "ties": lambda: draw.plot_orders(REL, scores=SCORES),
     }

@@ -147,6 +147,8 @@ ANSWERS = {
     "How much DCG does it cost?": "Done. DCG falls from {0:.3f} to {1:.3f}.",
     "How much DCG is left?": "Done. Of {0:.3f}, {1:.3f} is left.",
     "Which order of these results has the highest DCG?": "Done. The grades from high to low have the most, {1:.3f}.",
+    "How far does AP rise?": "Done. AP rises from {before.ap:.3f} to {after.ap:.2f}, and not to 1: "
+                             "the two misses still stand above hits.",
     "Which order has the lowest DCG?": "Done. The grades from low to high have the least, {1:.3f}.",
 }
 
@@ -158,7 +160,7 @@ def test_only_a_task_that_asks_has_an_answer():
 
 
 @pytest.mark.some(1)
-@pytest.mark.parametrize("name", ["cumulative_gain", "discounted_gain"])
+@pytest.mark.parametrize("name", ["cumulative_gain", "discounted_gain", "average_precision"])
 def test_a_task_that_asks_is_answered_in_words(open_page, name, given):
     [lab] = [labs[name] for labs in given.values() if name in labs]
     for task in (task for task in TASKS[name] if task.answer):
@@ -167,18 +169,18 @@ def test_a_task_that_asks_is_answered_in_words(open_page, name, given):
         page = open_page(embed(lab))
         link = ",".join(f"{label}:{grade}" for label, grade in task.solution["ranking"])
         page.evaluate("link => { location.hash = link; }", f"r={link}")
-        told = said(page, words.format(lab.dcg, after.dcg))
+        told = said(page, words.format(lab.dcg, after.dcg, before=lab, after=after))
         assert "?" not in told, "no sentence ends in a question and a full stop"
 
 
 def test_the_first_lessons_show_a_brief_laboratory_whose_tasks_need_rows_alone():
-    "A brief laboratory has no slider, no gain and no threshold; with the ideal in the lead it has its pool."
+    "A brief laboratory has no gain and no threshold; with the ideal in the lead, or a picture, it has its pool."
     for chapter in CHAPTERS[:6]:
         for name, lab in asked(chapter).items():
             if not isinstance(lab, RankingLab): continue
             assert lab.brief, chapter
             needed = {key for task in TASKS[name] for key in task.solution}
-            assert needed <= {"ranking", *["pool"] * (lab.show == "idcg")}, chapter
+            assert needed <= {"ranking", *["pool"] * (lab.show == "idcg" or lab.picture)}, chapter
 
 
 def test_all_of_them_by_hand_and_where_nothing_may_be_kept(open_page):

@@ -8,7 +8,7 @@ import pytest
 from npm import NODE, TOP
 from selectolax.lexbor import LexborHTMLParser
 
-PAGES = {"ten_minutes.ipynb": "tm-guesses", "lessons/04_normalized_gain.ipynb": "ng-guesses"}
+PAGES = {"ten_minutes.ipynb": "tm-guesses"}
 FRESH = """import { fresh } from %s;
 const numbers = JSON.parse(process.argv[1]);
 console.log(JSON.stringify(numbers.map(each => fresh(() => each.shift()))));"""
@@ -33,7 +33,7 @@ def test_a_page_draws_its_lists_as_the_quiz_does(file):
     assert [names["draw"](iter(each).__next__) for each in numbers] == json.loads(done.stdout)
 
 
-@pytest.mark.parametrize("page", ["ten_minutes", "lessons/normalized_gain", "zh/ten_minutes"])
+@pytest.mark.parametrize("page", ["ten_minutes", "zh/ten_minutes"])
 def test_the_rule_comes_before_the_quiz_with_a_worked_example(page, site):
     html = (site / f"{page}.html").read_text(encoding="utf-8")
     assert html.index("0.6") < html.index("6.9 / 7.0") < html.index('data-ndcg-widget="Quiz"')

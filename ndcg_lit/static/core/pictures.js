@@ -284,9 +284,9 @@ const DRAW = {
     picture.still([picture.key, "ndcg"], () => [
       stacked(picture.svg, high, most),
       drawnAs("nl-mean", { x: (mean - worst) / width }),
-      drawnAs("nl-low-end", {}, t`${exactly ? t`worst` : t`lowest`} ${fixed(worst)}`),
+      drawnAs("nl-low-end", {}, exactly ? t`worst ${fixed(worst)}` : t`lowest ${fixed(worst)}`),
       drawnAs("nl-middle", { x: (mean - worst) / width }, t`mean ${fixed(mean)}`),
-      drawnAs("nl-top-end", {}, t`${exactly ? t`best` : t`highest`} ${fixed(worst + width)}`),
+      drawnAs("nl-top-end", {}, exactly ? t`best ${fixed(worst + width)}` : t`highest ${fixed(worst + width)}`),
       drawnAs("nl-dot"),
     ]);
     const dot = /** @type {HTMLElement} */ (plot.lastElementChild);
