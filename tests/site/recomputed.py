@@ -366,8 +366,6 @@ PAGES = {  # by cell; of a label that is a measure and no more, without an entry
         "8863f7fa": (ap(TOPIC_2, exist=5), apart(BOUND, 0.35, 0.6)),
         "43e4aac8": {f"{way} | {name}": ap(TOPIC_2, k, 5, divisor=way)
                      for way in ("all", "cutoff", "found") for name, k in (("AP", None), ("AP@2", 2))},
-        "45a8e36b": {f'{name} found | AP, "{way}"': ap(rel, exist=5, divisor=way) for way in ("all", "found")
-                     for name, rel in (("three of five", TOPIC_2), ("one of five", [1, 0, 0, 0, 0]))},
         "0e7ca8b3": measured(listed(SIX, [1, 2, 3, 0, 3, 2]), AP=ap, NDCG=ndcg,
                              **{"AP of grade 3": lambda rel: ap(rel, least=3)}),
         "1cde24fc": (fmean([ap(TOPIC_1), ap(TOPIC_2, exist=5)]), fmean([ap(TOPIC_1), ap(TOPIC_2)])),
