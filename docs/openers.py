@@ -107,6 +107,8 @@ def text_lines(lengths, kind="whole", at=4):
     return "".join(box(at, 1 - i * 0.26, long, 0.14, kind) for i, long in enumerate(lengths))
 
 
+CROWD = "".join(dot(middle(rank), .06 + .14 * i, "hit", 4) for rank, many in enumerate((7, 3, 2, 1, 1, 4), 1)
+                for i in range(many))
 WEIGHED = bars(GRADES, kind="whole") + bars(GRADES, WEIGHTS)
 TIED = bar(1, 1, "gain") + "".join(bar(rank, 0.6, "gain") for rank in (2, 3, 4)) + bars([0, 0, 0, 0, 1, 0.6]) \
     + box(left(2) - 4, 0.7, 3 * STEP + 2, 0.2, "band")
@@ -130,6 +132,7 @@ PICTURES = {  # by the address of a page, of which the last part is enough
     "all_measures": over_ranks(WEIGHTS) + over_ranks(HALVED, "lost") + over_ranks(EVEN, "stroke"),
     "more_measures": over_ranks([1, .8, .64, .51, .41, .33]) + over_ranks([1, .3, .1, .04, .02, .01], "lost"),
     "beyond_relevance": lists(["gain"] * 3, ["gain", "hit", "ideal"]),
+    "play/crowd": CROWD,
     "play/accident": bar(2, .5, "gain") + bar(5, 1, "lost"),
     "before_the_measure": "".join(dot(40, part, "gain") + dot(120, part, kind)
                                   for part, kind in ((.95, "whole"), (.5, "ideal"), (.05, "whole")))

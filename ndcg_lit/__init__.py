@@ -225,6 +225,7 @@ LABORATORIES = {
     "JudgesLab": "labs.judges_lab",
     "OrdersLab": "labs.orders_lab",
     "AccidentLab": "labs.accident_lab",
+    "ReadersLab": "labs.readers_lab",
 }
 FIGURES = (
     "plot_gains plot_discounted plot_gain_scale plot_both_gains plot_discounts "

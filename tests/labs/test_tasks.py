@@ -9,7 +9,7 @@ import pytest
 from labs import address, announced, checked_by_axe, click, graded, row, said
 from ndcg_lit.labs.base import STATIC, embed, fulfils
 from ndcg_lit import (
-    ClicksLab, ConventionLab, GainDiscountLab, OrdersLab, RankingLab, RunsLab, SignificanceLab,
+    ClicksLab, ConventionLab, GainDiscountLab, OrdersLab, RankingLab, ReadersLab, RunsLab, SignificanceLab,
     TiesLab,
 )
 from ndcg_lit.labs.tasks import TASKS, Task, unsolved
@@ -21,10 +21,11 @@ CHAPTERS = [
     "lessons/01_cumulative_gain", "lessons/02_discounted_gain", "lessons/03_ideal_gain", "lessons/04_normalized_gain",
     "lessons/05_average_precision", "lessons/06_reciprocal_rank", "lessons/07_ties", "lessons/08_evaluation",
     "lessons/09_conventions", "practice/01_comparison", "practice/05_clicks", "two_judges", "which_discount",
+    "play/crowd",
 ]
 KINDS = (
     RankingLab, GainDiscountLab, OrdersLab, TiesLab, RunsLab, ConventionLab, SignificanceLab,
-    ClicksLab,
+    ClicksLab, ReadersLab,
 )
 LABS = {each.__name__: each for each in KINDS}
 SCORES, IDS = [0.7, 0.7, 0.7, 0.7, 0.4, 0.4], ["p1", "p2", "p3", "p4", "p5", "p6"]

@@ -23,7 +23,7 @@ LABS = {  # each laboratory has a page of its own
     "play/eye.html": "Quiz", "play/own.html": "OwnLab", "play/choice.html": "ChoiceLab",
     "play/query.html": "RunsLab", "play/luck.html": "SignificanceLab",
     "play/ties.html": "TiesLab", "play/tool.html": "ConventionLab", "play/accident.html": "AccidentLab",
-    "play/clicks.html": "ClicksLab",
+    "play/clicks.html": "ClicksLab", "play/crowd.html": "ReadersLab",
 }
 PAGE_BUDGET = 82_000  # bytes that travel to who comes first: minified and compressed
 SCRIPT_BUDGET = 43_500  # of these, scripts with their markup

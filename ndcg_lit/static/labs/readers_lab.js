@@ -1,0 +1,328 @@
+import { drawer } from "../core/clicks.js";
+import { checkBetween, dcg, idcg } from "../core/metrics.js";
+import { clamp, contents, fixed, gradesOf, short } from "../core/parts.js";
+import { pasteBox } from "../core/paste_box.js";
+import { longer, readerOf, reads, stopped } from "../core/readers.js";
+import { computeRanking, Rows } from "../core/rows.js";
+import { lab, View } from "../core/view.js";
+import { t } from "../core/words.js";
+
+/** @typedef {import("../core/rows.js").Row} Row */
+/** @typedef {import("../core/rows.js").Result} Result */
+/** @typedef {import("../core/view.js").Action} Action */
+/** @typedef {import("../core/view.js").State} State */
+
+const MOST = 100; // results
+const READERS = 100;
+const APART = 50; // milliseconds from reader to reader
+const SPEED = 0.3; // pixels of a millisecond
+const SEEN = 20; // results of the longest list that readers are seen to fall through
+const HIGH = 5; // dots of a column of a pile
+const FORM = { k: null, gain: "linear", min_grade: 1 };
+
+/** @typedef {{ read: number[], rest: number[], counted: number }} Pile how many readers have read each rank and stopped
+ * there, and how many of the first ones have all stopped */
+
+/** @type {(state: State) => void} */
+function checkState({ ranking, k, p, curve, seed }) {
+  if (ranking.length > MOST) throw new RangeError(t`there must be at most ${MOST} results; got ${ranking.length}`);
+  if (!(Number.isInteger(k) && k >= 1 && k <= MOST))
+    throw new RangeError(t`k must be a whole number from 1 to ${MOST}; got ${k}`);
+  checkBetween(p, 0, 1, t`the chance to read on`);
+  const falls = curve.every(
+    (/** @type {number} */ share, /** @type {number} */ i) => share >= 0 && !(share > curve[i - 1]),
+  );
+  if (!(curve[0] === 1 && falls && curve.length <= MOST))
+    throw new RangeError(t`the shares of readers must begin with 1 and never rise`);
+  if (!(Number.isInteger(seed) && seed >= 0 && seed < 2 ** 32))
+    throw new RangeError(t`the seed must be a whole number`);
+}
+
+/**
+ * Return where the dots from number `from` up to number `to` of a pile lie, as a path of points.
+ * @param {number} from
+ * @param {number} to
+ */
+function dots(from, to) {
+  const places = Array.from({ length: Math.max(to - from, 0) }, (_, i) => from + i);
+  return places.map(i => `M${Math.floor(i / HIGH) + 0.5} ${HIGH - (i % HIGH) - 0.5}h0`).join("");
+}
+
+/** @type {(share: number) => string} */
+const percent = share => `${Math.round(100 * share)} %`;
+
+class ReadersView extends View {
+  /** @type {Rows | undefined} */
+  rows;
+  /** @type {Pile} */
+  pile = { read: [], rest: [], counted: 0 };
+  falling = 0; // the frame that is asked for next, if readers are on their way
+  started = 0; // when the first of them began
+  bending = false; // whether the hand draws a curve
+  sent = false;
+
+  /** @type {View["compute"]} */
+  compute(state) {
+    checkState(state);
+    const { ranking, reader, k, p, curve, seed } = state;
+    const now = computeRanking({ ...FORM, ranking });
+    const one = readerOf(now.rel, reader, { k, p, curve });
+    const draw = drawer(seed);
+    const ends = Array.from({ length: READERS }, (_, j) => stopped(one.stops, draw(j)));
+    let paid = 0;
+    const means = ends.map((end, j) => {
+      paid += one.happy[end] ?? one.unmet;
+      return paid / (j + 1);
+    });
+    const shares = reads(one.stops);
+    const unmet = shares.length ? shares[shares.length - 1] - one.stops[one.stops.length - 1] : 1;
+    const bars = {
+      got: [],
+      best: shares,
+      written: shares.map(share => [t`read by `, percent(share)]),
+    };
+    const values = { value: one.value, mean: means[READERS - 1] };
+    return { ...now, bars, one, reader, ends, means, reads: shares, unmet: Math.max(unmet, 0), values };
+  }
+
+  /** @type {View["facts"]} */
+  facts(state, now) {
+    return { ...super.facts(state, now), reads: now.reads, results: contents(state.ranking) };
+  }
+
+  build() {
+    const { rows, rank, share } = this.parts;
+    this.lab.classList.toggle("nl-brief", this.state.brief);
+    const get = () => this.state.ranking;
+    this.rows = new Rows(this, rows, t`Results, best rank first`, get, (ranking, action) =>
+      this.commit({ ranking }, action),
+    );
+    pasteBox(this, { most: MOST }, ([{ ranking }]) => ({ ranking }));
+    this.listen(rank, "input", () => this.draw());
+    this.listen(share, "input", () => this.bend(Number(rank.value) - 1, share.value / 100));
+    // The hand draws a curve across the rows, before a row takes the press as its own.
+    const first = { capture: true, signal: this.cleanup.signal };
+    for (const type of ["pointerdown", "pointermove", "pointerup", "pointercancel"])
+      rows.addEventListener(type, (/** @type {PointerEvent} */ event) => this.pull(event), first);
+  }
+
+  /** @type {(event: PointerEvent) => void} */
+  pull(event) {
+    const { type, target, button, clientX, clientY, pointerId } = event;
+    const bar = /** @type {Element} */ (target).closest(".nl-bar");
+    if (type === "pointerdown") {
+      if (this.state.reader !== "own" || !bar || button) return;
+      this.bending = true;
+      this.last = undefined;
+      this.parts.rows.setPointerCapture(pointerId);
+    }
+    if (!this.bending) return;
+    event.stopPropagation();
+    if (type === "pointerup" || type === "pointercancel") this.bending = false;
+    const boxes = (this.rows?.rows ?? []).map(row => row.bar.getBoundingClientRect());
+    const at = boxes.findIndex((_box, i) => clientY < (boxes[i + 1]?.top ?? Infinity));
+    if (at < 1) return; // everybody reads rank 1
+    const { left, width } = boxes[at];
+    this.bend(at, Math.round(100 * clamp((clientX - left) / width, 0, 1)) / 100);
+  }
+
+  // Lets this share of all readers read the rank `at`; nobody comes back, so those above and below it follow.
+  /** @type {(at: number, share: number) => void} */
+  bend(at, share) {
+    const before = longer(this.state.curve, Math.max(at + 1, this.state.ranking.length));
+    const curve = before.map((old, i) => (i < at ? Math.max(old, share) : i > at ? Math.min(old, share) : share));
+    this.commit({ curve: curve.with(0, 1) }, { kind: "curve", smooth: true });
+  }
+
+  // The first press lets the readers of the seed read; every other lets others read.
+  letRead() {
+    if (this.sent) this.commit({ seed: (this.state.seed + 1) % 2 ** 32 }, { kind: "seed" });
+    else {
+      this.begin();
+      this.speak(this.parts.status.textContent);
+    }
+  }
+
+  begin() {
+    const { ends, means, rel } = this.now;
+    this.sent = true;
+    this.news += t`Mean of ${READERS} readers: ${fixed(means[READERS - 1], 2)}.`;
+    this.parts.send.textContent = t`Another ${READERS}`;
+    cancelAnimationFrame(this.falling);
+    const still = matchMedia("(prefers-reduced-motion: reduce)").matches || rel.length > SEEN || !rel.length;
+    if (still) this.pileUp(ends.map((/** @type {number} */ end) => end + 1));
+    else {
+      this.started = performance.now();
+      this.falling = requestAnimationFrame(() => this.frame());
+    }
+  }
+
+  // Piles the readers up who have come this many ranks down the list, as far as they go.
+  /** @type {(come: number[]) => void} */
+  pileUp(come) {
+    const { ends, rel } = this.now;
+    const read = rel.map(() => 0);
+    const rest = rel.map(() => 0);
+    let counted = 0;
+    come.forEach((ranks, j) => {
+      for (let i = 0; i < Math.min(ranks, ends[j] + 1, rel.length); i++) read[i]++;
+      if (ranks > ends[j]) {
+        rest[ends[j]]++;
+        if (counted === j) counted++;
+      }
+    });
+    this.pile = { read, rest, counted };
+    this.paintPile();
+  }
+
+  // Draws the readers who are on their way.
+  frame() {
+    const { falling, crowd } = this.parts;
+    const { ends, rel } = this.now;
+    const rows = this.rows?.rows ?? [];
+    if (!rows.length || !crowd.isConnected) return;
+    const dense = globalThis.devicePixelRatio;
+    const { width, height, left, top } = crowd.getBoundingClientRect();
+    const bar = rows[0].bar.getBoundingClientRect();
+    const high = rows[0].el.offsetHeight;
+    const above = bar.top + bar.height / 2 - top;
+    Object.assign(falling, { width: width * dense, height: height * dense });
+    const picture = falling.getContext("2d");
+    picture.scale(dense, dense);
+    picture.fillStyle = getComputedStyle(falling).color;
+    const draw = drawer(this.state.seed + 1);
+    const passed = performance.now() - this.started;
+    const come = ends.map((/** @type {number} */ end, /** @type {number} */ j) => {
+      const way = SPEED * (passed - j * APART) - above;
+      const ranks = way < 0 ? 0 : Math.min(Math.floor(way / high) + 1, rel.length + 1);
+      if (ranks > end || way < -above) return ranks;
+      picture.beginPath();
+      picture.arc(bar.left - left + bar.width * (0.03 + 0.94 * draw(j)), above + way, 3.5, 0, 7);
+      picture.fill();
+      return ranks;
+    });
+    this.pileUp(come);
+    if (this.pile.counted < READERS) this.falling = requestAnimationFrame(() => this.frame());
+  }
+
+  paintPile() {
+    const { read, rest, counted } = this.pile;
+    const { means, values } = this.now;
+    const { trace, exact, so_far: soFar } = this.parts;
+    this.rows?.rows.forEach(({ bar }, i) => {
+      const [stay, pass] = bar.querySelectorAll("path");
+      stay?.setAttribute("d", dots(0, rest[i] ?? 0));
+      pass?.setAttribute("d", dots(rest[i] ?? 0, read[i] ?? 0));
+    });
+    const height = (/** @type {number} */ value) => 100 - 92 * Math.min(value, 1) - 4;
+    exact.setAttribute("d", `M0 ${height(values.value)}H100`);
+    const points = means
+      .slice(0, counted)
+      .map((/** @type {number} */ mean, /** @type {number} */ j) => `${j + 1},${height(mean)}`);
+    trace.setAttribute("points", points.join(" "));
+    const mean = fixed(means[Math.max(counted, 1) - 1], 2);
+    soFar.textContent = counted ? t`${counted} readers: ${mean}` : t`Nobody has read it yet`;
+  }
+
+  /** @type {View["paint"]} */
+  paint(before, action) {
+    const { rows } = this;
+    const { reader, k, curve, ranking } = this.state;
+    rows?.show(this.now, action);
+    rows?.rows.forEach(({ bar }) => {
+      if (bar.querySelector("svg")) return;
+      const pile = this.clone("pile");
+      bar.append(pile);
+    });
+    this.lab.dataset.reader = reader;
+    const { looks, rank, share, unmet, habits } = this.parts;
+    looks.textContent = k === 3 ? t`Looks at three` : t`Looks at ${k}`;
+    for (const field of habits.children) field.hidden = !field.dataset.of.split(" ").includes(reader);
+    rank.max = String(Math.max(ranking.length, 2));
+    const known = longer(curve, rank.max);
+    share.value = Math.round(100 * known[rank.value - 1]);
+    for (const slider of [rank, share]) slider.nextElementSibling.textContent = slider.value;
+    rank.ariaValueText = t`rank ${rank.value}`;
+    share.ariaValueText = t`${share.value} of 100 readers reach rank ${rank.value}`;
+    unmet.textContent = this.now.unmet > 5e-4 ? t`At the end, and wants more: ${percent(this.now.unmet)}` : "";
+    this.paintNow(this.now, before?.reader === reader && action?.kind !== "seed" ? before : undefined);
+    if (action) this.begin();
+    else this.paintPile();
+  }
+
+  /** @type {(now: any, before?: any) => void} */
+  paintNow(now, before) {
+    this.parts.measure.textContent = this.measure();
+    this.tiles(now.values, before?.values);
+  }
+
+  // Shows what a move in the hand comes to.
+  /** @type {(rows: Rows, ranking: Result[], order: Row[]) => void} */
+  preview(rows, ranking, order) {
+    const now = this.compute({ ...this.state, ranking });
+    rows.paint(order, now);
+    this.paintNow(now, this.now);
+  }
+
+  measure() {
+    const { reader, k, p } = this.state;
+    /** @type {Record<string, string>} */
+    const names = { rr: "RR", p: `P@${k}`, rbp: `RBP, p = ${short(p)}`, ap: "AP", ndcg: "NDCG", own: t`your NDCG` };
+    return names[reader];
+  }
+
+  /** @type {View["why"]} */
+  why({ kind, label, from = 0, to = 0 }, _before, now) {
+    const { ranking, reader, k, p, curve } = this.state;
+    const value = fixed(now.values.value);
+    const rel = gradesOf(ranking);
+    const discount = reader === "own" ? longer(curve, rel.length).slice(0, rel.length) : "log2";
+    const paid = fixed(dcg(rel, { discount }), 2);
+    const best = fixed(idcg(rel, { discount }), 2);
+    const sums = t`she adds up grades: ${paid} on average, ${best} in the best order`;
+    /** @type {Record<string, string>} */
+    const told = {
+      rr: t`she stops at the first good page. Of all she read, that one was good: the share is the measure RR, ${value}`,
+      p: t`she reads ${k}, whatever they are. The share of good pages among them is the measure P@${k}, ${value}`,
+      rbp: t`after each page she reads on with chance ${short(p)}. How often her last page is good is the measure RBP, ${value}`,
+      ap: t`she wants one of the good pages, any of them, and reads down to it. The share of good pages on her way, on average, is the measure AP, ${value}`,
+      ndcg: t`she may tire after each page. ${this.begun(sums)}. The quotient is the measure NDCG, ${value}`,
+      own: t`she tires as you have drawn. ${this.begun(sums)}. The quotient is your own NDCG, ${value}`,
+    };
+    const moved = kind === "move" ? t`${label} moved from rank ${from + 1} to ${to + 1}` : "";
+    return moved ? t`${moved}. ${this.begun(told[reader])}` : told[reader];
+  }
+
+  python() {
+    const { ranking, reader, k, p, curve } = this.state;
+    const rel = gradesOf(ranking);
+    /** @type {Record<string, [string, string]>} */
+    const calls = {
+      rr: ["rr", ""],
+      p: ["precision", `, k=${k}`],
+      rbp: ["rbp", `, p=${p}`],
+      ap: ["ap", ""],
+      ndcg: ["ndcg", ""],
+      own: ["ndcg", `, discount=${JSON.stringify(longer(curve, rel.length).slice(0, rel.length))}`],
+    };
+    const [name, options] = calls[reader];
+    this.hand(this.filled({ name, options, rel: JSON.stringify(rel) }), "Python");
+  }
+
+  /** @type {View["onKey"]} */
+  onKey(event) {
+    super.onKey(event);
+    const { key, altKey, ctrlKey, metaKey, target } = event;
+    if (altKey || ctrlKey || metaKey || /** @type {Element} */ (target).matches("select, textarea")) return;
+    if (key.toLowerCase() === "s") this.letRead();
+  }
+
+  close() {
+    cancelAnimationFrame(this.falling);
+    super.close();
+  }
+}
+
+const readersLab = lab(ReadersView, ["ranking", "reader", "k", "p", "curve", "seed", "brief"]);
+
+export default { render: readersLab };
