@@ -26,6 +26,7 @@ LABS = {
     "choice": ndcg_lit.ChoiceLab(), "quiz": ndcg_lit.Quiz(), "ties": ndcg_lit.TiesLab(),
     "significance": ndcg_lit.SignificanceLab(), "gain and discount": ndcg_lit.GainDiscountLab(),
     "clicks": ndcg_lit.ClicksLab(), "advice": ndcg_lit.AdviceLab(), "stepper": Stepper(measure="ndcg"),
+    "readers": ndcg_lit.ReadersLab(RANKING),
 }
 SCREENS = (1440, 900), (1366, 768), (390, 664), (360, 640), (320, 568)
 
@@ -83,6 +84,7 @@ GOALS = {  # controls beside the rows, those of one row, and whether every row i
     "convention": (14, 3, False), "ties": (14, 3, False), "choice": (14, 0, False), "quiz": (14, 0, False),
     "advice": (20, 0, False), "significance": (14, 0, False), "clicks": (14, 0, False),
     "gain and discount": (14, 0, False), "stepper": (14, 0, False),
+    "readers": (10, 3, False),
 }
 
 
