@@ -371,6 +371,7 @@ d = { 'settings': {'branch': 'main', 'doc_baseurl': '', 'doc_host': '', 'git_url
             'ndcg_lit.labs.own_lab': {},
             'ndcg_lit.labs.quiz': {},
             'ndcg_lit.labs.ranking_lab': {},
+            'ndcg_lit.labs.readers_lab': {},
             'ndcg_lit.labs.runs_lab': {},
             'ndcg_lit.labs.significance_lab': {},
             'ndcg_lit.labs.stepper': {},
