@@ -460,7 +460,7 @@ PAGES = {  # by cell; of a label that is a measure and no more, without an entry
                                         (("nDCG@10", ndcg(SIX)), ("ERR@20", err(SIX)))
                                         for name, head in ((name, "mean"), ("phones", name))}},
     "gallery": {},
-    **{f"play/{name}": {} for name in ("clicks", "eye", "gain", "order", "own", "query", "terms", "ties", "tool")},
+    **{f"play/{name}": {} for name in ("clicks", "crowd", "eye", "gain", "order", "own", "query", "terms", "ties", "tool")},
 }
 ASIDE = {  # pages of which the laboratories alone are recomputed, and why
     "api": "docstrings, whose examples are run by tests", "engine/02_expectation": "it tries every order itself",
@@ -564,10 +564,20 @@ def of_clicks(state):
 def of_own(state): return {name: by_name(name, grades(state["ranking"])) for name in ("NDCG", "AP", "RR")}
 
 
+def of_readers(state):
+    rel, k, p = grades(state["ranking"]), state["k"], state["p"]
+    found = {"rr": ("In a hurry", "RR", rr(rel)), "p": (f"Looks at {k}", f"P@{k}", precision(rel, k)),
+             "rbp": ("Flips a coin", "RBP", rbp(rel, p)), "ap": ("Wants one good page", "AP", ap(rel)),
+             "ndcg": ("Tires slowly", "NDCG", ndcg(rel))}
+    _, name, value = found.get(state["reader"], ("", "", 0))
+    led = {"RBP (p =": apart(INPUT, p), "RBP (p = #)": value} if name == "RBP" else {name: value}
+    return {**{f"{who} | value": of_list for who, _, of_list in found.values()}, **led}
+
+
 LABORATORIES = {
     "Quiz": quiz, "RankingLab": of_ranking, "Stepper": of_steps, "JudgesLab": of_judges, "RunsLab": of_runs,
     "GainDiscountLab": of_discounts, "TiesLab": of_ties, "ConventionLab": of_conventions, "ClicksLab": of_clicks,
-    "OwnLab": of_own}
+    "OwnLab": of_own, "ReadersLab": of_readers}
 
 
 # The verdict
