@@ -5,7 +5,10 @@ from cache import HERE, digest, tree
 from lab_assets import WORDS
 from tidy import dense_css, dense_js
 
-ASSETS = ("style.css", "site.js", "search.js", "embed.js", "run.js", "bets.js", "spot.js", "home.js")
+ASSETS = (
+    "style.css", "site.js", "search.js", "embed.js", "run.js", "bets.js", "spot.js", "home.js", "teaching.js",
+    "figures.js",
+)
 
 
 @cache

@@ -32,7 +32,7 @@ BESIDE = " If it is not installed, put {name} into this folder: the page of this
 def wheel_key():
     "Return a hash of all that is in the wheel."
     kinds = ".py", ".js", ".css", ".html", ".json", ".bib", ".gz"
-    return digest(*(TOP / name for name in SOURCES), *tree(PACKAGE, *kinds))
+    return digest(*(TOP / name for name in SOURCES), *tree(PACKAGE, *kinds), Path(__file__))
 
 
 def make_wheel():

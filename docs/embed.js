@@ -33,6 +33,15 @@
   const alone = make("main", { className: "alone" }, title, shown, make("p", { className: "source" }, source));
   document.body.replaceChildren(alone);
   document.head.append(make("base", { target: "_top" }));
+  // On the wall a laboratory is as large as the screen allows, up to twice its size.
+  const grow = () => {
+    const room = Math.min(innerWidth / 1000, innerHeight / (alone.offsetHeight || 1));
+    document.documentElement.style.setProperty("--wall", String(Math.max(0.8, Math.min(2, room))));
+  };
+  if ("wall" in document.documentElement.dataset) {
+    addEventListener("resize", grow);
+    new ResizeObserver(grow).observe(alone);
+  }
   const tell = () => parent.postMessage({ type: "ndcg-embed", name, height: alone.offsetHeight }, "*");
   new ResizeObserver(tell).observe(alone);
 })();

@@ -177,6 +177,8 @@ PICTURES = {  # by the address of a page, of which the last part is enough
     "museum": bar(2, 1, "lost") + bar(3, 1, "lost") + bar(5, .63, "gain") + bar(6, .63, "gain"),
     "five_articles": text_lines([150, 120, 140, 90]) + dot(144, .28, "lost"),
     "sheet": box(50, 1, 60, 1) + "".join(line([(60, part), (100, part)], "ink") for part in (.8, .6, .4, .2)),
+    "teaching": box(30, 1, 100, .62) + dot(20, .12, "ideal") + dot(60, .12, "ideal") + dot(100, .12, "ideal")
+                + dot(140, .12, "ideal") + over_ranks([.55, .6, .68, .74, .82, .9], "stroke"),
     "glossary": text_lines([60] * 4) + text_lines([76] * 4, "gain", 80),
     "api": text_lines([150, 90, 120, 60]),
     "which_discount": over_ranks(WEIGHTS) + over_ranks([1, .8, .64, .51, .41, .33], "stroke"),

@@ -17,6 +17,7 @@ from site_map import CONFIG, NOTEBOOKS, SiteError, surroundings
 from spot import PLACE, SpotError
 from tidy import dense_html, tidy, with_policy
 
+CLASS = 'class="class-labs"'  # the list of laboratories that can be shown to a class
 DEFAULTS = {
     "from": "markdown-yaml_metadata_block", "to": "html5", "standalone": True, "wrap": "none", "fail-if-warnings": True,
     "syntax-highlighting": "none",  # highlight.py colours code; to look for the languages here would take half a second
@@ -43,7 +44,7 @@ def render(site, page):
 def pandoc(site, page, markdown):
     "Return `markdown` as the whole page. What pandoc warns of is an error."
     variables = {**surroundings(site, page), **addresses(site, page), "runs": RUN in markdown,
-                 "bets": has_choices(markdown), "cards": PLACE in markdown}
+                 "bets": has_choices(markdown), "cards": PLACE in markdown, "teaching": CLASS in markdown}
     defaults = {**DEFAULTS, "variables": {key: value for key, value in variables.items() if value}}
     if page.layer: defaults["filters"] = DEFAULTS["filters"][:-1]  # all is Chinese, so no word says so
     about = {"title": page.title, "description": page.description}

@@ -288,6 +288,7 @@
   startContents();
   startFolds();
   all("div.sourceCode").forEach(block => block.append(copyButton(block)));
+  if (one("main svg[role=img]")) document.head.append(make("script", { src: here.replace("site.js", "figures.js") }));
   // A window, a typeface that arrives or an opened block may change what scrolls.
   const sizes = new ResizeObserver(entries => markScrollers(entries.map(({ target }) => target)));
   scrollers.forEach(element => sizes.observe(element));

@@ -97,9 +97,10 @@ export function mount(place, key, widget) {
     /** @type {() => void} */
     let close;
     try {
-      // "?embed=ranking&r=3,2,3" asks for this laboratory alone, with "r=3,2,3".
+      // "?embed=ranking&r=3,2,3" asks for this laboratory alone, with "r=3,2,3"; how the page looks is not its affair.
       const { embed } = document.documentElement.dataset;
-      const [, ...asked] = location.search.split("&");
+      const [, ...parts] = location.search.split("&");
+      const asked = parts.filter(part => !/^(theme|wall)(=|$)/.test(part));
       if (embed && names.includes(linkName(embed))) {
         model.start = { ...compact(own), ...decode(asked.join("&"), own) };
       }
