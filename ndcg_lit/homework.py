@@ -472,7 +472,7 @@ class Mark:
     def __str__(self):
         wrong = self.wrong
         lines = [
-            f"{self.function} as {self.measure}: {len(self.asked) - len(wrong)} of {len(self.asked)} points"
+            f"{len(self.asked) - len(wrong)} of {len(self.asked)} points: {self.function}, held to {self.measure}"
         ]
         for why, calls in self.unsupported.items():
             lines.append(f"{calls} further calls were not made: {why}.")

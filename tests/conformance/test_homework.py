@@ -53,7 +53,8 @@ def test_a_right_function_has_all_points(tmp_path, capsys):
     assert marked(tmp_path, RIGHT) == 0
     out = capsys.readouterr().out
     asked = [each for each in questions("nDCG") if each.gain == "linear"]
-    assert f"ndcg as nDCG: {len(asked)} of {len(asked)} points" in out and "no parameter gain" in out
+    assert out.startswith(f"{len(asked)} of {len(asked)} points: ")
+    assert ":ndcg, held to nDCG\n" in out and "no parameter gain" in out
 
 
 WRONG = {  # what is planted, and the sentence that names it
