@@ -1,6 +1,7 @@
 """Guess the NDCG, DCG, AP or RR of a list before it is shown."""
 
 from collections.abc import Iterable
+from datetime import date
 from math import isnan, nan
 
 from ndcg_lit.average_precision import ap
@@ -15,8 +16,10 @@ from ndcg_lit.labs.base import (
     list_of,
     number,
     one_of,
+    text,
     traitlets,
 )
+from ndcg_lit.labs.choice_lab import deal
 from ndcg_lit.normalized_gain import ndcg
 from ndcg_lit.reciprocal_rank import rr
 
@@ -51,11 +54,44 @@ def as_question(value) -> list:
     return grades
 
 
+ROUND = 5  # lists of a day
+TODAY = "today"
+
+
+def is_day(value: str) -> bool:
+    "Return whether `value` names a day, today or no day."
+    try:
+        return value in ("", TODAY) or date.fromisoformat(value).isoformat() == value
+    except ValueError:
+        return False
+
+
+as_day = text("a date, such as 2026-11-29, or 'today', or '' for none", is_day)
+
+
+def lists_of(day: str) -> list:
+    "Return the lists of a `day`, which are the same everywhere: the front end draws them, too."
+    numbers = deal(int((date.today().isoformat() if day == TODAY else day).replace("-", "")))
+
+    def roll(low):
+        return low + 4 * next(numbers) // 2**32
+
+    def fresh():
+        grades = [roll(0) for _ in range(roll(3))]
+        if len(set(grades)) > 1:
+            return grades
+        return [*grades, 0 if grades[0] else 3]
+
+    return [fresh() for _ in range(ROUND)]
+
+
 as_guess = number("a number from 0 on", lambda x: 0 <= x < float("inf"))
 
 
 class Quiz(Lab):
-    "Guess the `measure` of the `questions`: `guesses` are those given, `guess` is the slider; `brief` or whole."
+    """Guess the `measure` of the `questions`: `guesses` are those given, `guess` is the slider; `brief` or whole.
+
+    With a `day`, such as "2026-11-29" or "today", the questions are the five lists of that day."""
 
     module = "quiz"
     questions = Checked(list_of(as_question, "question", 1), QUESTIONS["ndcg"])
@@ -65,11 +101,16 @@ class Quiz(Lab):
     guess = Checked(as_guess, 0.5)
     revealed = Checked(as_flag, False)
     brief = Checked(as_flag, False)
+    day = Checked(as_day, "")
     score = traitlets.Float(nan, read_only=True)
 
     @staticmethod
-    def follows(questions, measure, gain, guesses, guess, revealed):
+    def follows(questions, measure, gain, guesses, guess, revealed, day):
         "Return the mean error of the `guesses`. ValueError for too many, too high, or an answer before any guess."
+        if day and measure != "ndcg":
+            raise ValueError(f"the lists of a day are for NDCG, and the measure here is {measure}")
+        if day:
+            questions = lists_of(day)
         high = max(guess, *guesses) if guesses else guess
         if measure != "dcg" and high > 1:
             raise ValueError(f"a guess of {measure.upper()} is at most 1, here {high:g}")
@@ -89,9 +130,14 @@ class Quiz(Lab):
         super().__init__(questions=questions, measure=measure, **traits)
 
     @property
+    def asked(self):
+        "Return the lists that are asked for: those of the day, if there is one."
+        return lists_of(self.day) if self.day else self.questions
+
+    @property
     def answers(self):
-        "Return the measure of each question."
-        return [answer(self.measure, grades, self.gain) for grades in self.questions]
+        "Return the measure of each list that is asked for."
+        return [answer(self.measure, grades, self.gain) for grades in self.asked]
 
     @property
     def errors(self):
@@ -99,8 +145,12 @@ class Quiz(Lab):
         return [abs(guess - known) for guess, known in zip(self.guesses, self.answers)]
 
     def tables(self):
-        "Return the questions with the guesses so far, then the answers, folded."
-        lists = [", ".join(f"{grade:g}" for grade in grades) for grades in self.questions]
+        """Return the questions with the guesses so far, then the answers, folded.
+
+        The lists of today are drawn when it is today: what is stored shows the `questions`."""
+        if self.day == TODAY:
+            return Quiz(self.questions, self.measure, gain=self.gain).tables()
+        lists = [", ".join(f"{grade:g}" for grade in grades) for grades in self.asked]
         left = ["none"] * (len(lists) - len(self.guesses))
         guesses = [f"{guess:g}" for guess in self.guesses] + left
         errors = [f"{error:.3f}" for error in self.errors] + left

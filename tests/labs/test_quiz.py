@@ -1,19 +1,23 @@
 """The quiz in a real browser: guesses, answers and fresh lists."""
 
 import json
+import re
 from pathlib import Path
 
 import numpy as np
 import pytest
 from selectolax.lexbor import LexborHTMLParser
+from traitlets import TraitError
 from test_metrics_js import answers
 
+from browser import tab
 from lab_checks import check, choose, press, slider
 from labs import PAPER, address, checked_by_axe, pause, said, small_targets, sticking_out
 from ndcg_lit import Quiz, dcg, gains, ndcg
 from ndcg_lit.labs.base import embed
-from ndcg_lit.labs.quiz import QUESTIONS
+from ndcg_lit.labs.quiz import QUESTIONS, lists_of
 from seeds import fewer
+from waiting import until
 
 ANSWERS = {(2, 3, 1, 0): "0.922", (0, 0, 3, 1): "0.532", (3, 2, 1, 0): "1.000", (0, 0, 0, 2): "0.431"}
 NOTEBOOKS = Path(__file__).resolve().parents[2] / "nbs"
@@ -291,7 +295,7 @@ def test_the_handle_of_the_slider_is_the_mark_on_the_axis(open_page, width):
     page = open_page(embed(Quiz()), width=width)
     axis, track = page.locator(".nl-answer").bounding_box(), slider(page, "Your guess").bounding_box()
     handle = track["width"] - axis["width"]
-    assert 20 <= handle <= 30 and track["y"] < axis["y"] < axis["y"] + axis["height"] < track["y"] + track["height"]
+    assert 44 <= handle <= 46 and track["y"] < axis["y"] < axis["y"] + axis["height"] < track["y"] + track["height"]
     for share in (0.1, 0.5, 0.83):
         page.mouse.click(axis["x"] + share * axis["width"], track["y"] + track["height"] / 2)
         assert float(slider(page, "Your guess").input_value()) == pytest.approx(share, abs=0.011)
@@ -329,3 +333,87 @@ def test_after_the_answer_two_bars_show_the_terms_of_the_list_and_of_its_best_or
     assert sum(list_) / sum(best) == pytest.approx(ndcg([0, 3, 1]), abs=0.02)
     press(page, "Next list")
     assert page.locator(".nl-answer span").count() == 0
+
+
+# The lists of a day
+
+DAY = "2026-11-29"
+PLACES = ["Pacific/Kiritimati", "Pacific/Pago_Pago"]  # where a day begins first, and where last
+
+
+@pytest.mark.parametrize("day", [DAY, "2024-02-29", "1999-12-31", "2031-01-01"])
+def test_the_lists_of_a_day_are_the_same_in_python_and_on_a_page(scripts, day):
+    [theirs] = answers(scripts / "quiz.mjs", [["listsOf", dict(day=day)]])
+    assert theirs == lists_of(day) and len(theirs) == 5
+    assert all(3 <= len(grades) <= 7 and len(set(grades)) > 1 and set(grades) <= {0, 1, 2, 3} for grades in theirs)
+
+
+def test_another_day_has_other_lists():
+    days = [f"2026-{month:02}-{day:02}" for month in range(1, 13) for day in range(1, 29)]
+    assert len({str(lists_of(day)) for day in days}) == len(days)
+
+
+@pytest.mark.parametrize("wrong", [dict(day="29.11.2026"), dict(day="2026-02-30"), dict(day="20261129"),
+                                   dict(day=DAY, measure="rr"), dict(day=DAY, guesses=[0.5] * 6)])
+def test_a_day_that_is_none_is_refused(wrong):
+    with pytest.raises(TraitError): Quiz(**wrong)
+
+
+@pytest.mark.parametrize("place", PLACES)
+def test_today_is_the_date_where_the_reader_is(browser, place):
+    with tab(browser, timezone_id=place) as watched:
+        watched.page.clock.install(time="2026-11-29T10:30:00Z")  # it is the 30th there, and the 28th
+        day = "2026-11-30" if place == PLACES[0] else "2026-11-28"
+        watched.page.set_content(embed(Quiz(day="today")))
+        asked = watched.page.locator("[data-part=number]")
+        until(lambda: asked.inner_text() == f"{day}: List 1 of 5." or pytest.fail(asked.inner_text()))
+        grades = [int(item.inner_text()) for item in watched.page.locator(".nl-list li").all()]
+        assert grades == lists_of(day)[0]
+
+
+def test_five_lists_by_keys_then_five_squares_to_send_that_tell_no_answer(browser):
+    lab = Quiz(day=DAY)
+    off = [0, 0.04, 0.08, 0.3, 0]
+    guesses = [round(known - miss if known > 0.5 else known + miss, 2) for known, miss in zip(lab.answers, off)]
+    with tab(browser) as watched:
+        page = watched.page
+        page.set_content(embed(lab))
+        page.evaluate("() => { navigator.share = async ({ text }) => { globalThis.sent = text; }; }")
+        whole, guess = page.locator("[data-part=whole]"), slider(page, "Your guess")
+        guess.focus()
+        for at, each in enumerate(guesses):
+            assert not whole.is_visible(), "one bar until the guess is checked"
+            assert page.locator("[data-part=ofDay]").is_hidden()
+            guess.press("Home")
+            for _ in range(round(each * 100)): page.keyboard.press("ArrowRight")
+            page.keyboard.press("Enter")
+            said(page, f"NDCG is {lab.answers[at]:.3f}; you said {each:.2f}, ")
+            assert whole.is_visible()
+            if at < 4: page.keyboard.press("Enter")
+        marks = "".join(page.locator("[data-part=squares] b").all_inner_texts())
+        errors = [abs(guess - known) for guess, known in zip(guesses, lab.answers)]
+        assert marks == "ABCDA" == "".join("ABCD"[np.searchsorted([0.02, 0.05, 0.1], error)] for error in errors)
+        assert f"with a mean error of {np.mean(errors):.3f}" in said(page, "Five lists are done")
+        press(page, "Send")
+        sent = until(lambda: page.evaluate("globalThis.sent") or pytest.fail("nothing was sent"))
+        assert sent.splitlines()[0] == f"{DAY}, five lists by eye, mean error {np.mean(errors):.3f}:"
+        assert re.findall("[ABCD]", sent.splitlines()[1]) == [*marks]
+        assert not any(f"{known:.2f}"[1:] in sent.splitlines()[1] for known in lab.answers)
+        press(page, "Ten new lists")
+        assert page.locator("[data-part=number]").inner_text() == "List 1 of 10."
+        assert watched.problems == []
+
+
+@pytest.mark.parametrize("width, scheme, forced", [
+    (320, "light", "none"), (390, "dark", "none"), (900, "light", "active")])
+def test_a_day_fits_a_phone_and_is_accessible(open_page, width, scheme, forced):
+    page = open_page(embed(Quiz(day=DAY)), head=PAPER, width=width, color_scheme=scheme)
+    page.emulate_media(forced_colors=forced)
+    with checked_by_axe(page) as look:
+        for at in range(5):
+            if at in (0, 4): look()
+            press(page, "Check")
+            said(page, "you said")
+            assert sticking_out(page) == [] and small_targets(page) == []
+            if at < 4: press(page, "Next list")
+        look()

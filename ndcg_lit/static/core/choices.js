@@ -5,8 +5,9 @@
 // small share of answers are slips. A coin answers by chances of its own, whichever lists it is shown. The belief is a
 // probability for each rule and each coin. The next pair is the one whose answer should tell most (Lindley 1956), but
 // for two that test the chooser: a list that is better by every rule, and the first pair once more, its lists swapped.
+
+import { dealer } from "./dealer.js";
 import { ap, cg, dcg, precision, rr, sum } from "./metrics.js";
-import { dealer } from "./statistics.js";
 
 /** @typedef {0 | 1 | 2} Choice the list that is better; 0: neither */
 /** @typedef {{ belief: Float64Array, asked: number[] }} Known what is believed after some pairs */

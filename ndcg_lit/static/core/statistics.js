@@ -30,20 +30,6 @@ export function flipP(by) {
 const total = values => values.reduce((sum, each) => sum + each, 0);
 
 /**
- * Return a function that draws whole numbers below 2^32, the same ones for the same seed: mulberry32.
- * @param {number} seed
- */
-export function dealer(seed) {
-  let state = seed | 0;
-  return () => {
-    state = (state + 0x6d2b79f5) | 0;
-    let t = Math.imul(state ^ (state >>> 15), state | 1);
-    t ^= t + Math.imul(t ^ (t >>> 7), t | 61);
-    return (t ^ (t >>> 14)) >>> 0;
-  };
-}
-
-/**
  * Return the means of all subsets of the differences `by`, rising; the empty subset has none.
  * @param {number[]} by
  */

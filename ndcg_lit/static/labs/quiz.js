@@ -1,3 +1,4 @@
+import { dealer } from "../core/dealer.js";
 import { ap, contributions, dcg, idcg, ndcg, precisions, rr, sum } from "../core/metrics.js";
 import { fixed, gradesOf, resize, short } from "../core/parts.js";
 import { pasteBox } from "../core/paste_box.js";
@@ -12,6 +13,15 @@ const ANSWERS = { ndcg, dcg, ap: rel => ap(rel), rr: rel => rr(rel) };
 const ROUND = 10; // lists, after which the quiz says how it went
 const SEVERAL = 5; // guesses, from which on a constant answer is a fair rival
 const GOOD = 0.05; // a mean error, as a share of the highest value
+const DAILY = 5; // lists of a day
+const TODAY = "today";
+/** @type {[number, string, string][]} how far off a guess may be for each mark, and the square that is sent with it */
+const MARKS = [
+  [0.02, "A", "\u{1F7E9}"],
+  [GOOD, "B", "\u{1F7E6}"],
+  [0.1, "C", "\u{1F7E7}"],
+  [Infinity, "D", "\u{1F7E5}"],
+];
 
 /** @type {(measure: Measure) => boolean} */
 const isBinary = measure => measure === "ap" || measure === "rr";
@@ -28,6 +38,25 @@ export function fresh(random = Math.random, binary = false) {
   if (new Set(list).size > 1) return list;
   return [...list, list[0] ? 0 : binary ? 1 : 3];
 }
+
+/**
+ * Return the lists of a day, "2026-11-29": the same for everybody, and in Python.
+ * @param {string} day
+ */
+export function listsOf(day) {
+  const deal = dealer(Number(day.replaceAll("-", "")));
+  return Array.from({ length: DAILY }, () => fresh(() => deal() / 2 ** 32));
+}
+
+// Returns the date where the reader is.
+function today() {
+  const now = new Date();
+  const parts = [now.getFullYear(), now.getMonth() + 1, now.getDate()];
+  return parts.map(part => String(part).padStart(2, "0")).join("-");
+}
+
+/** @type {(error: number) => [number, string, string]} */
+const markOf = error => MARKS[MARKS.findIndex(([most]) => error <= most + 1e-9)];
 
 /**
  * Return the value that comes nearest to all `answers` on average, their median, and its mean error.
@@ -53,21 +82,27 @@ export function judged(guesses, answers, top) {
 
 class QuizView extends View {
   /** @type {View["compute"]} */
-  compute({ questions, measure, gain, guesses, guess, revealed }) {
+  compute({ questions: given, measure, gain, guesses, guess, revealed, day: named }) {
     if (!Object.hasOwn(ANSWERS, measure)) throw new RangeError(t`no measure here is called ${measure}`);
     const most = measure === "dcg" ? Infinity : 1;
     const fits = (/** @type {number} */ each) => each >= 0 && each <= most;
     if (![guess, ...guesses].every(fits)) {
       throw new RangeError(t`a guess must ${most === 1 ? t`lie between 0 and 1` : t`be 0 or more`}`);
     }
+    if (named && measure !== "ndcg") throw new RangeError(t`the lists of a day are for NDCG`);
+    const day = named === TODAY ? today() : named;
+    if (day && !/^\d{4}-\d\d-\d\d$/.test(day)) throw new RangeError(t`a day is a date, such as 2026-11-29`);
+    const questions = day ? listsOf(day) : given;
     const early = revealed && !guesses.length;
     if (early || guesses.length > questions.length) throw new RangeError(t`each guess needs its question`);
     const at = guesses.length - (revealed ? 1 : 0);
     const list = questions[at];
     const answers = answersOf(questions, measure, gain);
     const errors = guesses.map((/** @type {number} */ each, /** @type {number} */ i) => Math.abs(each - answers[i]));
-    const ended = revealed && guesses.length >= ROUND;
-    return { at, list, done: revealed || !list, ended, answers, errors, top: topOf(measure, questions, gain) };
+    const round = day ? DAILY : ROUND;
+    const ended = revealed && guesses.length >= round;
+    const top = topOf(measure, questions, gain);
+    return { at, list, done: revealed || !list, ended, answers, errors, top, day, round, questions };
   }
 
   build() {
@@ -93,37 +128,69 @@ class QuizView extends View {
   // Shows the answer, or asks the next question: a fresh one if none is left, and a new round after ten.
   check() {
     const { guess, guesses, questions, measure } = this.state;
-    if (this.now.done) {
+    const { day, done, ended } = this.now;
+    if (done) {
       const drawn = fresh(Math.random, isBinary(measure));
-      const asked = guesses.length < questions.length ? questions : [...questions, drawn];
-      const next = this.now.ended ? { questions: [drawn], guesses: [] } : { questions: asked };
+      const asked = day || guesses.length < questions.length ? questions : [...questions, drawn];
+      const next = ended ? { questions: [drawn], guesses: [], day: "" } : { questions: asked };
       this.commit({ revealed: false, guess: 0.5, ...next }, { kind: "next" });
       if (document.activeElement === this.parts.check) this.parts.guess.focus({ preventScroll: true });
-    } else this.commit({ revealed: true, guesses: [...guesses, guess] }, { kind: "check" });
+    } else this.commit({ revealed: true, guesses: [...guesses, guess], day }, { kind: "check" });
+  }
+
+  // Sends the five squares of a day, and nothing that tells an answer.
+  async sendDay() {
+    const { day, errors } = this.now;
+    const squares = errors.map((/** @type {number} */ each) => `${markOf(each)[2]}${markOf(each)[1]}`).join(" ");
+    const [url] = (this.model.link?.() ?? "").split("#");
+    const words = [t`${day}, five lists by eye, mean error ${fixed(sum(errors) / errors.length)}:`, squares, url];
+    const text = words.filter(Boolean).join("\n");
+    try {
+      if (navigator.share) return await navigator.share({ text });
+    } catch (error) {
+      if (/** @type {Error} */ (error).name === "AbortError") return; // the reader has thought better of it
+    }
+    await this.hand(text, t`The result`);
   }
 
   /** @type {View["paint"]} */
   paint() {
-    const { at, list, done, ended, answers, errors, top } = this.now;
+    const { at, list, done, ended, answers, errors, top, day, round } = this.now;
     const { revealed, measure, gain, guesses, guess: given, brief } = this.state;
-    const { number, asks, list: place, check, answer, guess, score, gains, changes, paste } = this.parts;
+    const {
+      number,
+      asks,
+      list: place,
+      check,
+      answer,
+      guess,
+      score,
+      gains,
+      changes,
+      paste,
+      ofDay,
+      squares,
+    } = this.parts;
     const binary = isBinary(measure);
     this.lab.ariaLabel = t`Quiz: guess the ${measure.toUpperCase()}`;
-    number.textContent = t`List ${at + 1} of ${Math.max(at + 1, ROUND)}.`;
+    const counted = t`List ${at + 1} of ${Math.max(at + 1, round)}.`;
+    number.textContent = day ? `${day}: ${counted}` : counted;
     const by = binary ? "" : t`, with the ${said(gain)} gain`;
     asks.textContent = list ? t`What is its ${measure.toUpperCase()}${by}?` : t`The next list is a fresh one.`;
     place.replaceChildren(...(list ?? []).map(gradeItem));
     check.textContent = ended ? t`Ten new lists` : done ? t`Next list` : t`Check`;
-    gains.hidden = binary || brief;
+    gains.hidden = binary || brief || Boolean(day);
     changes.hidden = brief;
-    paste.hidden = brief;
+    paste.hidden = brief || Boolean(day);
+    ofDay.hidden = !day || !ended;
+    squares.replaceChildren(...(ended ? errors : []).map(squareItem));
     guess.max = top;
     guess.disabled = done;
     // The guess stands on the axis from the start, and the answer joins it.
     const placed = revealed ? guesses[at] : given;
     answer.style = `--kept: ${revealed ? answers[at] / top : 0}; --guess: ${Math.min(placed / top, 1)}`;
     this.paintTerms(measure === "ndcg" ? (list ?? []) : [], revealed);
-    score.textContent = record(errors, answers, top);
+    score.textContent = day ? recordOfDay(errors) : record(errors, answers, top);
   }
 
   // Shows the terms of the best order, and with the answer why it is so: those of the list, in their room.
@@ -133,19 +200,23 @@ class QuizView extends View {
     const { gain, measure } = this.state;
     const best = list.toSorted((/** @type {number} */ a, /** @type {number} */ b) => b - a);
     whole.hidden = measure !== "ndcg";
+    whole.classList.toggle("nl-waits", Boolean(this.now.day) && !revealed);
     paintBlocks(answer.firstElementChild, revealed ? contributions(list, { gain }) : []);
     paintBlocks(whole.firstElementChild, contributions(best, { gain }));
   }
 
   /** @type {View["why"]} */
-  why(_action, _before, { at, list, ended, answers, errors, top }) {
+  why(_action, _before, { at, list, ended, answers, errors, top, day }) {
     const { revealed, measure, gain, guesses } = this.state;
     if (!list) return t`every list is done`;
+    if (!revealed && day) return t`the grades are ${list.map(short).join(", ")}`;
     if (!revealed) return t`the grades are ${list.map(short).join(", ")}. ${HINTS[/** @type {Measure} */ (measure)]()}`;
     const name = measure.toUpperCase();
     const told = t`${name} is ${fixed(answers[at])}; you said ${fixed(guesses[at], 2)}, ${verdict(errors[at], top)}`;
     const all = t`${told}. ${REASONS[/** @type {Measure} */ (measure)](list, gain)}`;
-    return ended ? t`${all}. ${finale(judged(guesses, answers, top), top)}` : all;
+    if (!ended) return all;
+    if (day) return t`${all}. Five lists are done, with a mean error of ${fixed(sum(errors) / errors.length)}`;
+    return t`${all}. ${finale(judged(guesses, answers, top), top)}`;
   }
 }
 
@@ -211,6 +282,23 @@ function gradeItem(grade) {
   return item;
 }
 
+/** @type {(error: number) => HTMLElement} */
+function squareItem(error) {
+  const item = document.createElement("b");
+  const [, mark] = markOf(error);
+  item.textContent = mark;
+  item.className = `nl-${mark.toLowerCase()}`;
+  return item;
+}
+
+/** @type {(errors: number[]) => string} */
+function recordOfDay(errors) {
+  const n = errors.length;
+  if (n === DAILY) return t`A: off by 0.02 at most. B: by 0.05. C: by 0.10. D: by more.`;
+  if (!n) return t`Five lists, the same for everybody today. There are new ones tomorrow.`;
+  return t`Guesses: ${n}. Mean error: ${fixed(sum(errors) / n)}.`;
+}
+
 /** @type {(errors: number[], answers: number[], top: number) => string} */
 function record(errors, answers, top) {
   const n = errors.length;
@@ -237,6 +325,6 @@ function verdict(error, top) {
   return error <= 0.05 * top ? t`very close` : t`off by ${fixed(error, 2)}`;
 }
 
-const quiz = lab(QuizView, ["questions", "measure", "gain", "guesses", "guess", "revealed", "brief"]);
+const quiz = lab(QuizView, ["questions", "measure", "gain", "guesses", "guess", "revealed", "brief", "day"]);
 
 export default { render: quiz };

@@ -1,5 +1,6 @@
+import { dealer } from "../core/dealer.js";
 import { clamp, fixed, resize } from "../core/parts.js";
-import { compared, dealer, signFlips } from "../core/statistics.js";
+import { compared, signFlips } from "../core/statistics.js";
 import { lab, View } from "../core/view.js";
 import { t } from "../core/words.js";
 

@@ -15,7 +15,7 @@ import {
   study,
   valuedBy,
 } from "../static/core/choices.js";
-import { dealer } from "../static/core/statistics.js";
+import { dealer } from "../static/core/dealer.js";
 
 const SHARPNESS = [12, 24, 48];
 

@@ -1,7 +1,7 @@
 // Reads calls as JSON from standard input: how guesses of lists are judged, and how lists are drawn.
 import { readFileSync } from "node:fs";
-import { dealer } from "../static/core/statistics.js";
-import { answersOf, constant, fresh, judged, topOf } from "../static/labs/quiz.js";
+import { dealer } from "../static/core/dealer.js";
+import { answersOf, constant, fresh, judged, listsOf, topOf } from "../static/labs/quiz.js";
 
 // What answering the same value, each share of the highest one, makes of these questions.
 function constants({ questions, measure, gain }) {
@@ -21,6 +21,7 @@ function drawn({ seed, many, measure }) {
 const CALLS = {
   constants,
   drawn,
+  listsOf: ({ day }) => listsOf(day),
   constant: ({ answers }) => constant(answers),
   judged: ({ guesses, answers, top }) => judged(guesses, answers, top),
 };
