@@ -2,7 +2,7 @@
 // whether it was right and how many were so far on this page. Nothing is kept: a new visit is a new game.
 (() => {
   /** @type {(english: string, ...values: unknown[]) => string} */
-  const say = /** @type {any} */ (globalThis).ndcgSay;
+  const say = Reflect.get(globalThis, "ndcgSay");
   let right = 0;
   let made = 0;
 

@@ -85,7 +85,7 @@ def test_every_notebook_has_a_page_and_a_number_of_its_own():
 
 
 def test_core_holds_what_laboratories_share_the_arithmetic_the_formula_and_the_pictures():
-    arithmetic = {"accidents", "advice", "by_convention", "choices", "differences", "scores"}
+    arithmetic = {"accidents", "advice", "by_convention", "choices", "differences", "scores", "statistics"}
     assert of_one_laboratory() == {f"{name}.js" for name in (*arithmetic, "formula", "pictures")}
 
 

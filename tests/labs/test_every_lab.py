@@ -88,7 +88,7 @@ BROKEN = {
     ],
     Quiz: [
         dict(guess=2), dict(guesses=[0.5] * 5), dict(revealed=True), dict(guesses=[3]), dict(questions=[["x"]]),
-        dict(gain="x"),
+        dict(gain="x"), dict(day="29.11.2026"), dict(day="2026-11-29", measure="rr"),
     ],
     TiesLab: [
         dict(measure="map"), dict(scores=[1, 2]), dict(ids=["p1"] * 6), dict(ids=["p1", "p2", "p3", "p4", "p5", ""]),

@@ -110,6 +110,7 @@ REFUSED = {
         measure=[("map", "'ndcg', 'dcg', 'ap', 'rr'; got 'map'")],
         revealed=[(1, "True or False; got 1"), ("yes", "'yes'"), (True, "only after a guess; got True")],
         brief=[(1, "True or False; got 1"), (None, "got None")],
+        day=[("29.11.2026", "a date, such as 2026-11-29"), ("2026-02-30", "'2026-02-30'"), (20261129, "20261129")],
     ),
     TiesLab: dict(
         rel=[
