@@ -126,6 +126,7 @@ PICTURES = {  # by the address of a page, of which the last part is enough
     "reciprocal_rank": rings([0, 0, 1, 0, 0, 0]) + upright(left(4) - 3, "curve"),
     "lessons/ties": TIED,
     "evaluation": bars([0, 2.4, 0, 1, 0, 2]) + across(0.6),
+    "practice/files": "".join(box(10 + 50 * i, .9 - .12 * i, 40, .5) for i in range(3)) + across(.1),
     "conventions": TOOLS,
     "choosing": line([(4, .5), (60, .5), (100, .95), (150, .95)]) + line([(60, .5), (150, .5)])
                 + line([(60, .5), (100, .05), (150, .05)]),

@@ -78,7 +78,8 @@ def open_stand(open_page):
     return open_stand
 
 
-ALONE = {"ChoiceLab", "OwnLab", "AdviceLab", "JudgesLab", "OrdersLab", "AccidentLab", "ReadersLab"}  # of own tests
+ALONE = {"ChoiceLab", "OwnLab", "AdviceLab", "JudgesLab", "OrdersLab", "AccidentLab", "ReadersLab",
+         "ShakeLab", "MeanLab", "SuspectsLab"}  # of own tests
 LABS = [getattr(ndcg_lit, name) for name in ndcg_lit.LABORATORIES if name not in ALONE]
 STARTS = {kind.__name__.removesuffix("Lab").lower(): (kind.__name__, kind().held()) for kind in LABS}
 # The laboratories' own code reads it, apart from what runs in the page; js/link.mjs holds it to the written form.

@@ -5,7 +5,8 @@ from pathlib import Path
 
 import ndcg_lit
 
-OF_THEIR_PAGES = {"AdviceLab", "JudgesLab", "OrdersLab"}  # these belong to a chapter or an article
+# These belong to a chapter or an article
+OF_THEIR_PAGES = {"AdviceLab", "JudgesLab", "OrdersLab", "ShakeLab", "MeanLab", "SuspectsLab"}
 NOTEBOOKS = Path(__file__).resolve().parents[2] / "nbs"
 CARD = re.compile(r"^- \[([^]]+)\]\((play/\w+\.ipynb)\) (.+)$", re.M)
 

@@ -883,7 +883,7 @@ def test_the_package_offers_every_lab():
 
 def test_every_lab_has_one_module_one_script_one_template_and_one_style():
     own_tests = {"stepper", "choice_lab", "own_lab", "advice_lab", "judges_lab", "orders_lab", "accident_lab",
-                 "readers_lab"}
+                 "readers_lab", "shake_lab", "mean_lab", "suspects_lab"}
     names = {kind.module for kind in LABS} | own_tests
     assert {path.name.split(".")[0] for path in (STATIC / "labs").iterdir()} == names
     assert {path.name for path in (STATIC / "labs").iterdir()} == {

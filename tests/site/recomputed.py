@@ -392,8 +392,10 @@ PAGES = {  # by cell; of a label that is a measure and no more, without an entry
     },
     "lessons/07_ties": {
         "": SIX, "f61effa3": (ndcg(SIX), ndcg(TIES["docid"])), "plain702": over(ndcg, SIX, TIED)[0],
-        "3adebaee": (ndcg(SIX), *over(ndcg, SIX, TIED), apart(INPUT, *TIED)), "tieslab2": apart(BOUND, 0.7),
-        "d216ec7e": SIX_WAYS, "six701": apart(INPUT, 3), "345a0128": over(ndcg, SIX, TIED)[1:],
+        "ti-numbers": (SIX_WAYS["average | RR"], SIX_WAYS["average | AP"]),
+        "ti-pile": (ndcg(SIX), *over(ndcg, SIX, TIED), apart(INPUT, *TIED)),
+        "ti-shaken": over(ndcg, SIX, TIED)[1:], "tieslab2": apart(BOUND, 0.7),
+        "d216ec7e": SIX_WAYS, "six701": apart(INPUT, 3),
         "83e62fbd": apart(DRAWN), "ti-ex3": ndcg([0, 3, 1]),
         "c586b4b1": {f"{tool} | {name}": SIX_WAYS[f"{ties} | {name}"] for tool, ties in
                      (("scikit-learn", "average"), ("pytrec_eval", "docid"), ("ir_measures", "docid"))
@@ -406,8 +408,8 @@ PAGES = {  # by cell; of a label that is a measure and no more, without an entry
                      for head, value in (("scores fall", rr([0, 0, 1])), ("scores equal", tied))},
     },
     "lessons/08_evaluation": {
-        "ev-picture": (rr(SIX), rr(TRAINS), MEAN_BY["RR"]), "ev-bet": MEAN_BY["RR"], "82169f99": {**MEANS, **BY_QUERY},
-        "650c018d": BY_QUERY, "d86f50d8": MEANS, "36da319c": MEAN_BY["nDCG@10"], "ev-cautions": 1,
+        "scene": (ANSWERED["RR"], MEAN_BY["RR"]), "ev-bet": MEAN_BY["RR"],
+        "82169f99": {**MEANS, **BY_QUERY}, "650c018d": BY_QUERY,
         "ev-counts": {f"{choice} | mean RR": value for choice, value in {
             "missing=zero": MEAN_BY["RR"], "missing=skip": ANSWERED["RR"], "unjudged=skip": MEAN_BY["RR"],
             "unjudged=zero": MEAN_BY["RR"] * 3 / 4}.items()},
@@ -416,6 +418,23 @@ PAGES = {  # by cell; of a label that is a measure and no more, without an entry
                      (("before", SIX), ("after", MORE)) for name in ("nDCG@5", "DCG@5", "AP@5", "RR@5", "P@5", "R@5")},
         "ev-story-ap": {**{f"{rank} | precision at hit": int(rank == 3) / 3 for rank in (1, 2, 3)},
                         "AP of trains =": 1 / 3, "AP of trains = # / 2 =": TRAINS_BY["AP"]},
+    },
+    "lessons/09_conventions": {
+        "scene": (ndcg(SIX, 6, EIGHT), ndcg(SIX, 6, EIGHT, "exponential")),
+        "co09-m4c": {f"{tool} | NDCG@6": ndcg(SIX, 6, EIGHT, *choices) for tool, *choices in (
+            ("trec_eval-9",), ("elasticsearch", "exponential"), ("spark", "binary"), ("lenskit", "linear", "jk"))},
+        "co09-m9": (*over(ndcg, [3, 0, 1], HALF, gain="exponential")[1:], apart(ELSEWHERE, 0.1)),
+        "co09-m10": (over(dcg, [3, 0, 1], HALF, gain="exponential")[0], idcg([3, 0, 1], gain="exponential"),
+                     over(ndcg, [3, 0, 1], HALF, gain="exponential")[0]),
+        "co09-lab": (ndcg(SIX, 6, EIGHT), ndcg(SIX, 6, EIGHT, "exponential"), apart(BOUND, 0.9)),
+        **dict.fromkeys(("co09-38", "co09-39", "co09-75"), apart(ELSEWHERE)), "co09-54": apart(DRAWN),
+        **dict.fromkeys(("co-mistakes-table", "co-mistakes-digits", "co-mistakes-log"),
+                        (*OTHERWISE, apart(INPUT, 0.4321))),
+        "co09-70": (ndcg(SIX), dcg(SIX), idcg(EIGHT, 6)), "co09-72": weight(2),
+        "co09-74": (ap([1, 0, 1], 2, 6), apart(ELSEWHERE, 0.5)),
+    },
+    "practice/22_files": {
+        "d86f50d8": MEANS, "36da319c": MEAN_BY["nDCG@10"], "ev-cautions": 1,
         "61451fa9": {"phones | NDCG from arrays": ndcg(SIX), "phones | NDCG with judgments": ndcg(SIX),
                      "trains | NDCG from arrays": ndcg(TRAINS), "trains | NDCG with judgments": TRAINS_BY["nDCG@10"]},
         "mlflow-run": (MEAN_BY["RR"], MEAN_BY["AP"]), "ev-two": (rr([0, 1]), rr([1, 0])),
@@ -430,20 +449,6 @@ PAGES = {  # by cell; of a label that is a measure and no more, without an entry
            for cell, label, k in (("ev-own", "nDCG@3", 3), ("ev-own-pool", "nDCG", None))},
         "ev-hash": lambda each: ndcg([1, 3, 2], gain="exponential" if "second" in each.label else "linear"),
         **dict.fromkeys(("ev-slices", "ev-weighted"), apart(DRAWN)), "ev-two-md": apart(INPUT, 0.1, 0.100000000001),
-    },
-    "lessons/09_conventions": {
-        "co09-01": (ndcg(SIX, 6, EIGHT), ndcg(SIX, 6, EIGHT, "exponential"), ndcg(SIX)), "scene": ndcg(SIX, 6, EIGHT),
-        "co09-m4c": {f"{tool} | NDCG@6": ndcg(SIX, 6, EIGHT, *choices) for tool, *choices in (
-            ("trec_eval-9",), ("elasticsearch", "exponential"), ("spark", "binary"), ("lenskit", "linear", "jk"))},
-        "co09-m9": (*over(ndcg, [3, 0, 1], HALF, gain="exponential")[1:], apart(ELSEWHERE, 0.1)),
-        "co09-m10": (over(dcg, [3, 0, 1], HALF, gain="exponential")[0], idcg([3, 0, 1], gain="exponential"),
-                     over(ndcg, [3, 0, 1], HALF, gain="exponential")[0]),
-        "co09-lab": (ndcg(SIX, 6, EIGHT), ndcg(SIX, 6, EIGHT, "exponential"), apart(BOUND, 0.9)),
-        **dict.fromkeys(("co09-38", "co09-39", "co09-75"), apart(ELSEWHERE)), "co09-54": apart(DRAWN),
-        **dict.fromkeys(("co-mistakes-table", "co-mistakes-digits", "co-mistakes-log"),
-                        (*OTHERWISE, apart(INPUT, 0.4321))),
-        "co09-70": (ndcg(SIX), dcg(SIX), idcg(EIGHT, 6)), "co09-72": weight(2),
-        "co09-74": (ap([1, 0, 1], 2, 6), apart(ELSEWHERE, 0.5)),
     },
     "practice/02_labels": {
         "lb-bet": ap(JUDGED_TEN, least=3), "lb-threshold-v": thresholds(JUDGED_TEN, range(1, 6)),
@@ -553,6 +558,27 @@ def of_ties(state):
             "NDCG is # to #, by the order of the tied,": mean}
 
 
+def of_shakes(state):
+    "Every number is of the list as a tool orders it, or of all orders: the bounds and the mean."
+    rel, (mean, low, high) = state["rel"], over(ndcg, state["rel"], state["scores"])
+    by_tool = {round(ndcg([rel[at] for at in order]) if order else mean, 3): None for _, order in state["tools"]}
+    return lambda each: (*by_tool, mean, low, high)
+
+
+def of_means(state):
+    def mean(which):
+        kept = [each for each in state["queries"] if each["name"] not in state[f"out_{which}"]]
+        return fmean([each[which] or 0 for each in kept])
+    values = [query[which] or 0 for query in state["queries"] for which in ("first", "second")]
+    return lambda each: (mean("first"), mean("second"), *values)
+
+
+def of_suspects(state):
+    rel, judged = state["rel"], [*state["rel"], *state["unreturned"]]
+    choices = (), ("exponential",), ("linear", "jk")
+    return lambda each: (ndcg(rel), *(ndcg(rel, len(rel), judged, *chosen) for chosen in choices))
+
+
 def of_conventions(state):
     rel, k = state["grades"], state["k"]
     return {f"NDCG@{k} is": ndcg(rel, k, [*rel, *state["unreturned"]])} if state["convention"] == "default" else {}
@@ -577,8 +603,10 @@ def of_readers(state):
 
 LABORATORIES = {
     "Quiz": quiz, "RankingLab": of_ranking, "Stepper": of_steps, "JudgesLab": of_judges, "RunsLab": of_runs,
-    "GainDiscountLab": of_discounts, "TiesLab": of_ties, "ConventionLab": of_conventions, "ClicksLab": of_clicks,
-    "OwnLab": of_own, "ReadersLab": of_readers}
+    "GainDiscountLab": of_discounts, "TiesLab": of_ties, "ShakeLab": of_shakes,
+    "MeanLab": of_means, "SuspectsLab": of_suspects,
+    "ConventionLab": of_conventions, "ClicksLab": of_clicks, "OwnLab": of_own,
+    "ReadersLab": of_readers}
 
 
 # The verdict

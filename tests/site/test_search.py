@@ -19,8 +19,8 @@ ENGLISH = {
         "map", "map@k", "MAP@10", "average precison", "precission", "p@10", "precision vs recall"],
     "lessons/reciprocal_rank": ["mrr", "MRR@10", "mean recipocal rank"],
     "lessons/ties": ["ties"],
-    "lessons/evaluation": [
-        "qrels", "mteb predictions", "xlsx", "hugging face dataset", "multiindex", "list of dicts"],
+    "lessons/evaluation": ["which queries count", "queries without results"],
+    "practice/files": ["qrels", "mteb predictions", "xlsx", "hugging face dataset", "multiindex", "list of dicts"],
     "lessons/conventions": [
         "trec_eval", "why does my ndcg differ from sklearn", "ndcg greater than 1"],
     "choosing": ["which metric should I use"],
