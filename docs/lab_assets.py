@@ -43,6 +43,13 @@ def script_tags(widgets, base="", in_sight=False, chinese=False):
     return [script_tag(name, base, wait) for name in names] + [script_tag(name, base) for name in sum(others, [])]
 
 
+def list_tags(widgets, base=""):
+    "Return the tags of what a live list computes with, as far as the `widgets` of its page do not load it."
+    _, *modules = parts(widgets)
+    missing = [*(["core"] if not modules else []), *(["lists"] if not any(map(needs_lists, modules)) else [])]
+    return [script_tag(name, base) for name in missing]
+
+
 def script_tag(name, base, wait=""):
     "Return the tag that loads the script `name` once the page is read; `wait` has the page wait for it."
     return f'<script defer{wait} src="{base}{FOLDER}/{name}.js?v={version()}"></script>'

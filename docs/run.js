@@ -28,7 +28,7 @@
   }
 
   for (const cell of document.querySelectorAll(".cell.plain")) {
-    const button = /** @type {HTMLButtonElement} */ (cell.querySelector(".run"));
-    button.addEventListener("click", () => run(cell, button));
+    const button = /** @type {HTMLButtonElement | null} */ (cell.querySelector(".run"));
+    button?.addEventListener("click", () => run(cell, button)); // a live list has none
   }
 })();

@@ -12,8 +12,9 @@ from selectolax.lexbor import LexborHTMLParser
 from bets import prepare_bets
 from grades import color_grades
 from highlight import color_code
+from live_list import prepare_list
 from openers import drawn
-from lab_assets import script_tags, style_tags
+from lab_assets import list_tags, script_tags, style_tags
 from pictures import inline_pictures
 from policy import UNKNOWN, tag_policy
 from spot import deal_cards
@@ -55,16 +56,18 @@ def with_policy(html):
     return html.replace(UNKNOWN, tag_policy(scripts, [node.text() for node in page.css("style")]))
 
 
-def tidy(html, base="", chinese=""):
+def tidy(html, base="", chinese="", cells=()):
     """Return the page `html` with its pictures set and its code coloured, made dense; `base` leads from it to the site.
 
-    On a Chinese page, that of the notebook `chinese`, what the outputs say is Chinese too."""
+    On a Chinese page, that of the notebook `chinese`, what the outputs say is Chinese too. One of the `cells` of its
+    notebook sets the list that its live numbers are about."""
     page = LexborHTMLParser(html)
     load_labs(page, base, bool(chinese))
     steps = (prepare_bets, add_cards, widen, draw_cards, inline_pictures, color_code, color_grades, name_formulas,
              join_letters, align_by_class, style_by_class, name_rows, align_words, drop_contents_ids)
     for step in steps:
         step(page)
+    prepare_list(page, cells)
     if chinese: speak_chinese(page, chinese)  # pictures are within the page now
     keep_together(page)
     return page.html
@@ -98,6 +101,7 @@ def load_labs(page, base="", chinese=False):
     if in_sight: page.root.attrs["class"] = "waits"  # a style that asks for such a script would look again at each move
     widgets = [place.attributes["data-ndcg-widget"] for place in places]
     tags = [*style_tags(widgets), *script_tags(widgets, base, in_sight, chinese)] if places else []
+    if page.css_first("data"): tags += list_tags(widgets, base)
     for node in LexborHTMLParser("".join(tags)).css("style, script"):
         page.head.insert_child(node)
 

@@ -124,7 +124,7 @@ def test_every_sentence_of_a_page_is_used(monkeypatch):
     site = read_site()
     for file in PAGES:
         page = site.pages[f"zh/{file}"]
-        tidy(pandoc(site, page, markdown_of(page)), page.up, file.removesuffix(".ipynb"))
+        tidy(pandoc(site, page, markdown_of(page)), page.up, file.removesuffix(".ipynb"), page.cells)
     assert set(table()["pages"]) - used == set()
 
 

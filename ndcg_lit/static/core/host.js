@@ -57,14 +57,14 @@ function namesOf(place, key) {
 }
 
 // Returns what the address says of the laboratory, or undefined. The laboratory that may go without a name refuses the
-// names that no laboratory of the page has.
+// names that no laboratory of the page has; "list" is the live list of a page.
 /** @type {(names: string[]) => string | undefined} */
 function linked(names) {
   const found = sections(location.hash);
   if (names.includes("")) {
     /** @type {NodeListOf<HTMLElement>} */
     const places = document.querySelectorAll("[data-ndcg-widget]");
-    const known = ["", ...[...places].map(({ dataset }) => linkName(dataset.ndcgWidget ?? ""))];
+    const known = ["", "list", ...[...places].map(({ dataset }) => linkName(dataset.ndcgWidget ?? ""))];
     const lost = [...found.keys()].find(name => !known.includes(name.replace(/\.\d+$/, "")));
     if (lost) throw new RangeError(t`no laboratory on this page is called "${lost}"`);
   }
@@ -113,6 +113,8 @@ export function mount(place, key, widget) {
       tell(t`This link is broken, so here is the page's own example`, error);
     }
     if (place.dataset.ndcgModel) followKernel(place, widget, close);
+    Object.assign(place, { ndcgPlain: model });
+    place.dispatchEvent(new Event("ndcg-alive", { bubbles: true }));
     // The address of a heading says nothing of a laboratory; an empty one stands for the page as it began.
     addEventListener("hashchange", () => {
       if (location.hash && !location.hash.includes("=")) return;

@@ -1,0 +1,288 @@
+"""The list of grades that a page is about, live: a reader changes it, and every number that follows from it follows.
+
+A page is live if its text has numbers such as `<data value="dcg(rel)">6.861</data>`. The build holds each of them to
+the value that it has for the page's list; then it marks what else follows: the list wherever it stands, the cells of
+tables that are worked by hand, and what a cell shows of such a call. `list.js` brings them to life. On the disk of a
+notebook, on a forge, in print and without scripts they are the numbers that they are.
+"""
+import ast
+import re
+from functools import cache
+from itertools import takewhile
+
+from selectolax.lexbor import LexborHTMLParser
+
+OPTION = r'\w+=(?:"\w+"|[\d.]+)'
+CALL = re.compile(rf"(\w+)\((\w+)((?:, {OPTION})*)\)")
+SHOWN = re.compile(r"[-−]?\d[\d,]*(?:\.(\d+))?( %)?")
+CHIP = re.compile(r"g[0-3]")
+BETWEEN = re.compile(r",? |、|, ?")
+ROUGH = (1, 0.6, 0.5)  # the weights of the rule of thumb, then 0.4
+MEASURES = ("cg", "dcg", "idcg", "ndcg", "ap", "rr")
+BY_RANK = {  # what a table may list rank by rank -> what it adds up to
+    "grade": "cg", "best": "cg", "term": "dcg", "best_term": "idcg", "p": "", "counted": "", "cg": "", "dcg": "",
+    "idcg": "", "ndcg": "", "rough": "rough_sum", "best_rough": "best_rough_sum",
+}
+FIRST = 3  # decimals by which a value alone is known for what it is
+
+
+class ListError(ValueError):
+    "A live number that is not what its page says: the message names both."
+
+
+def has_live_list(markdown):
+    "Return whether the text of a page has live numbers."
+    return "<data value=" in markdown
+
+
+@cache
+def functions():
+    "Return what a live number may call, by name: a function of the list and of options."
+    from ndcg_lit import ap, cg, contributions, dcg, ideal, ideal_contributions, idcg, ndcg, precision, recall, rr
+
+    def rough(rel, k=None):
+        weight = ROUGH[k - 1] if k <= len(ROUGH) else 0.4
+        return rel[k - 1] * weight
+
+    def rough_sum(rel): return sum(rough(rel, k) for k in range(1, len(rel) + 1))
+
+    return {
+        "cg": cg, "sum": cg, "dcg": dcg, "idcg": idcg, "ndcg": ndcg, "ap": ap, "rr": rr, "p": precision, "r": recall,
+        "grade": lambda rel, k: rel[k - 1], "best": lambda rel, k: ideal(rel)[k - 1],
+        "term": lambda rel, k, gain="linear": contributions(rel, gain=gain)[k - 1],
+        "best_term": lambda rel, k, gain="linear": ideal_contributions(rel, gain=gain)[k - 1],
+        "counted": lambda rel, k: precision(rel, k) if rel[k - 1] >= 1 else 0.0,
+        "rough": rough, "best_rough": lambda rel, k: rough(sorted(rel, reverse=True), k),
+        "rough_sum": rough_sum, "best_rough_sum": lambda rel: rough_sum(sorted(rel, reverse=True)),
+    }
+
+
+def value_of(call, rel):
+    "Return the value of such a `call` for the list `rel`."
+    found = CALL.fullmatch(call)
+    if not found: raise ListError(f'a live number is a call such as dcg(rel, k=3), and this is {call!r}')
+    name, _, options = found.groups()
+    if name not in functions():
+        raise ListError(f"a live number calls one of {', '.join(sorted(functions()))}; {call} does not")
+    pairs = [part.split("=") for part in re.findall(OPTION, options)]
+    try: return float(functions()[name](rel, **{key: ast.literal_eval(value) for key, value in pairs}))
+    except (TypeError, ValueError, IndexError) as error: raise ListError(f"{call}: {error}") from error
+
+
+def says(text, value):
+    "Return whether `text` is `value`, rounded as it is printed there: 6.861, 11 or 96 %."
+    found = SHOWN.fullmatch(text.replace("\u00a0", " ").strip())
+    if not found: return False
+    decimals, percent = found.groups()
+    number = float(re.sub(r"[,% ]", "", found[0].replace("−", "-")))
+    scaled = value * 100 if percent else value
+    return abs(number - scaled) <= 0.5 * 10 ** -len(decimals or "") + 1e-9
+
+
+def list_of(cells, page):
+    "Return the list that the live numbers of `page` are about: the grades that a cell gives the name that they call."
+    calls = [CALL.fullmatch(node.attributes.get("value") or "") for node in page.css("data")]
+    names = {found[2] for found in calls if found}
+    if len(names) > 1: raise ListError(f"the live numbers of a page are about one list, and these: {sorted(names)}")
+    for cell in cells:
+        if cell["cell_type"] != "code": continue
+        for grades in assigned("".join(cell["source"]), *names): return grades
+    raise ListError(f"no cell sets {', '.join(names) or 'rel'} to a list of grades, which the live numbers are about")
+
+
+def assigned(code, name="rel"):
+    "Yield each list of whole numbers that the `code` gives this `name`."
+    try: tree = ast.parse(re.sub(r"^[%!].*$", "", code, flags=re.M))
+    except SyntaxError: return
+    for node in tree.body:
+        if not isinstance(node, ast.Assign) or ast.unparse(node.targets[0]) != name: continue
+        try: grades = ast.literal_eval(node.value)
+        except ValueError: continue
+        if isinstance(grades, list) and all(isinstance(each, int) for each in grades): yield grades
+
+
+def prepare_list(page, cells):
+    "Hold the live numbers of `page` to the list that one of its `cells` sets, and mark all else that follows from it."
+    if page.css_first("data") is None: return
+    rel = list_of(cells, page)
+    for node in page.css("data"):
+        call, text = node.attributes.get("value") or "", node.text()
+        value = value_of(call, rel)
+        if not says(text, value): raise ListError(f'<data value="{call}"> says {text}, and {call} is {value:.6g}')
+    mark_lists(page, rel)
+    mark_outputs(page, rel)
+    for table in page.css("article table"):
+        if not is_within(table, "data-ndcg-widget"): mark_table(table, rel)
+    draw_verdicts(page)
+    place_list(page, rel)
+
+
+def is_within(node, attribute):
+    "Return whether `node` lies within an element that has this attribute."
+    while node := node.parent:
+        if attribute in node.attributes: return True
+    return False
+
+
+# The list, wherever it stands
+
+
+def mark_lists(page, rel):
+    "Gather the chips of each list of `page` that is `rel` in an element of their own."
+    seen = set()
+    for chip in page.css("article i"):
+        if chip.mem_id in seen or not is_chip(chip) or is_within(chip, "data-ndcg-widget"): continue
+        run = chips_from(chip)
+        seen |= {node.mem_id for node in run}
+        if [int(node.text()) for node in run if is_chip(node)] != rel: continue
+        whole = page.create_node("span")
+        whole.attrs["class"] = "its-list"
+        whole.inner_html = "".join(node.html for node in run)
+        run[0].insert_before(whole)
+        for node in run: node.decompose()
+
+
+def is_chip(node):
+    "Return whether `node` is a grade of a list."
+    return node.tag == "i" and CHIP.fullmatch(node.attributes.get("class") or "") is not None
+
+
+def chips_from(chip):
+    "Return the chips from `chip` on, with what stands between them."
+    run = [chip]
+    while (between := run[-1].next) is not None and between.tag == "-text" and BETWEEN.fullmatch(between.text()) \
+            and between.next is not None and is_chip(between.next):
+        run += [between, between.next]
+    return run
+
+
+# What a cell shows, and tables
+
+
+def mark_outputs(page, rel):
+    "Mark what a cell shows of its last line: one call of a live function, or several with commas between them."
+    for cell in page.css("article .cell"):
+        outputs = cell.css("pre.output > code")
+        codes = cell.css("div.sourceCode code")
+        if len(outputs) != 1 or len(codes) != 1: continue
+        calls = re.split(r"(?<=\)), ", codes[0].text().strip().split("\n")[-1])
+        texts = re.split(r"(, |\(|\)|\n)", outputs[0].text())
+        numbers = [i for i, text in enumerate(texts) if re.fullmatch(r"[\d.]+", text)]
+        if len(numbers) != len(calls): continue
+        marked = False
+        for i, call in zip(numbers, (call.removeprefix("plain_") for call in calls)):
+            if not follows(call, rel, texts[i]): continue
+            texts[i], marked = live(call, texts[i]), True
+        if marked: outputs[0].inner_html = "".join(texts)
+
+
+def follows(call, rel, text):
+    "Return whether `text` is the value of the `call` to its last digit, or nearly."
+    try: return CALL.fullmatch(call) is not None and abs(value_of(call, rel) - float(text)) < 1e-9
+    except ListError: return False
+
+
+def live(call, text):
+    "Return the element of a live number."
+    return f'<data value="{call.replace(chr(34), "&quot;")}">{text}</data>'
+
+
+def mark_table(table, rel):
+    "Mark the cells of `table` that follow from the list: columns and rows by rank, their sums, and known values."
+    rows = [row.css("th, td") for row in table.css("tr")]
+    width = max(map(len, rows), default=0)
+    columns = [[row[i] if i < len(row) else None for row in rows] for i in range(width)]
+    for lines in (rows, columns):
+        if not lines: continue
+        ranks = [text_of(cell) for cell in lines[0]]
+        places = [ranks.index(str(k)) for k in range(1, len(rel) + 1) if str(k) in ranks]
+        if len(places) == len(rel):
+            for line in lines[1:]: mark_by_rank(line, places, rel)
+    for row in rows:
+        for cell in row[1:]: mark_known(cell, text_of(row[0]), rel)
+
+
+def text_of(cell): return "" if cell is None else cell.text(strip=True)
+
+
+def mark_by_rank(line, places, rel):
+    "Mark a row or a column of a table that lists something of each rank, and its sum behind them."
+    texts = [text_of(line[i]) if i < len(line) else "" for i in places]
+    for name, total in BY_RANK.items():
+        calls = [f"{name}(rel, k={k})" for k in range(1, len(rel) + 1)]
+        if not all(says(text, value_of(call, rel)) for text, call in zip(texts, calls)): continue
+        for i, call in zip(places, calls): mark_cell(line[i], call)
+        after = line[places[-1] + 1] if places[-1] + 1 < len(line) else None
+        if total and says(text_of(after), value_of(f"{total}(rel)", rel)): mark_cell(after, f"{total}(rel)")
+        return
+
+
+def mark_known(cell, label, rel):
+    "Mark a cell whose value is that of a measure to three decimals, or whose row is named by one."
+    text = text_of(cell)
+    if cell.css_first("data") is not None: return
+    decimals = len(text.partition(".")[2])
+    known = decimals >= FIRST and not text.endswith("0")
+    named = label.lower() in MEASURES
+    for name in (label.lower(),) if named else MEASURES:
+        if (known or named) and says(text, value_of(f"{name}(rel)", rel)): return mark_cell(cell, f"{name}(rel)")
+
+
+def mark_cell(cell, call):
+    "Make the number in `cell` a live one."
+    if cell is not None and cell.css_first("data") is None: cell.inner_html = live(call, cell.inner_html)
+
+
+# The list that is changed, and the picture of the five verdicts
+
+
+def draw_verdicts(page):
+    "Give each row of a table of verdicts a place for its picture; list.js draws it."
+    for head in page.css(".verdicts thead th:first-child"): head.insert_after(row_cell(""))
+    for row in page.css(".verdicts tbody tr"):
+        first, *_ = row.css("th, td")
+        name = first.text(strip=True).lower()
+        if name not in MEASURES: continue
+        picture = row_cell(f'<svg viewBox="0 0 240 60" data-draw="{name}" aria-hidden="true"></svg>')
+        first.insert_after(picture)
+
+
+def row_cell(content):
+    "Return a cell of a table for a picture."
+    return LexborHTMLParser(f'<table><tr><td class="drawn">{content}</td></tr></table>').css_first("td")
+
+
+def place_list(page, rel):
+    "Set the list that a reader changes into `page`: before its verdicts, below the cell that sets it, or at its name."
+    chips = "".join(f'<button type="button" class="g{grade}">{grade}</button>' for grade in rel)
+    parts = f'<div class="chips" role="group">{chips}</div><div class="tools"></div><p class="noticed"></p>' \
+            '<span role="status" class="unseen"></span>'
+    whole = f'<div class="live-list needs-js" data-pagefind-ignore>{parts}</div>'
+    block = LexborHTMLParser(whole).css_first("div")
+    verdicts, cell = page.css_first("article > .verdicts"), setting_cell(page)
+    if verdicts is not None: return verdicts.insert_before(block)
+    if cell is not None:
+        cell.css_first(".run-bar").decompose()
+        return top_of(cell).insert_after(block)
+    named = page.css_first("article .its-list")
+    if named is None: raise ListError("the page does not show its list")
+    top_of(named).insert_after(block)
+
+
+def setting_cell(page):
+    "Return the cell of plain Python that gives the list its name and does nothing else, or None."
+    for cell in page.css("article .cell.plain"):
+        if cell.css_first(".its-list") and re.fullmatch(r"\w+ = \[[\d, ]+\]", cell.css_first("code").text().strip()):
+            return cell
+    return None
+
+
+def top_of(node):
+    "Return the element of the article itself that holds `node`."
+    above = [node, *takewhile(lambda each: each.tag != "article", parents(node))]
+    return above[-1]
+
+
+def parents(node):
+    "Yield the elements that hold `node`, from within."
+    while node := node.parent: yield node

@@ -1,0 +1,294 @@
+"""The live list: a grade is pressed or dragged, and every number of the page that follows from it follows."""
+import re
+import subprocess
+import sys
+from random import Random
+
+import pytest
+from accessible import ready, violations
+from browser import tab
+from labs import settled
+from live_list import CALL, ListError, functions, says, value_of
+from selectolax.lexbor import LexborHTMLParser
+from site_map import TOP, read_site
+from tidy import tidy
+
+pytestmark = pytest.mark.turns(10)
+
+PAGE = "ten_minutes.html"
+REL = [3, 2, 3, 0, 1, 2]
+LIVE = sorted(page.html for page in read_site().pages.values()
+              if any('<data value="' in "".join(cell["source"]) for cell in page.cells))
+
+
+def cell(code): return {"cell_type": "code", "id": "c", "metadata": {}, "source": code, "outputs": []}
+
+
+def whole(*blocks):
+    "Return a page with these blocks in its text."
+    return f'<!doctype html><html lang="en" class="js"><head><title>A list</title></head><body><main><article>' \
+           f'<p>The list is 3, 2, 3, 0, 1, 2.</p>{"".join(blocks)}</article></main></body></html>'
+
+
+def tidied(*blocks, code="rel = [3, 2, 3, 0, 1, 2]"): return LexborHTMLParser(tidy(whole(*blocks), cells=[cell(code)]))
+
+
+def number(call, text): return f"<p>It is <data value='{call}'>{text}</data>.</p>"
+
+
+# The build holds what is printed to what is computed
+
+
+@pytest.mark.parametrize("call, text", [
+    ("dcg(rel)", "6.861"), ("dcg(rel)", "6.9"), ("cg(rel)", "11"), ("ndcg(rel, k=3)", "0.978"), ("ndcg(rel)", "96 %"),
+    ('dcg(rel, gain="exponential")', "13.848"), ("p(rel, k=4)", "0.75"), ("r(rel, k=3)", "0.6"), ("rr(rel)", "1"),
+])
+def test_a_number_that_is_right_is_taken(call, text):
+    assert tidied(number(call, text)).css_first("data").text() == text
+
+
+@pytest.mark.parametrize("call, text, problem", [
+    ("dcg(rel)", "6.862", '<data value="dcg(rel)"> says 6.862, and dcg(rel) is 6.86113'),
+    ("cg(rel)", "12", "says 12, and cg(rel) is 11"), ("ndcg(rel)", "a lot", "says a lot"),
+    ("mcg(rel)", "1", "a live number calls one of ap, best,"), ("dcg(rel", "6.861", "a live number is a call such as"),
+    ("dcg(rel, gian=\"linear\")", "6.861", "unexpected keyword argument"), ("dcg(rel, k=0)", "0", "k counts ranks"),
+])
+def test_a_number_that_is_wrong_stops_the_build(call, text, problem):
+    with pytest.raises(ListError, match=re.escape(problem)): tidied(number(call, text))
+
+
+def test_a_page_without_a_list_or_about_two_stops_the_build():
+    with pytest.raises(ListError, match="no cell sets rel to a list of grades"):
+        tidied(number("cg(rel)", "11"), code="rel = draw()")
+    with pytest.raises(ListError, match=re.escape("about one list, and these: ['late', 'rel']")):
+        tidied(number("cg(rel)", "11"), number("cg(late)", "3"))
+    with pytest.raises(ListError, match="does not show its list"):
+        tidied(number("cg(rel)", "3"), code="rel = [1, 1, 1, 0, 0]")
+
+
+def test_the_build_names_the_notebook(tmp_path):
+    code = ("import sys; sys.path[:0] = ['docs', '.']; import render; from site_map import read_site, SiteError\n"
+            "render.OUT = render.Path(sys.argv[1]); site = read_site(); page = site.pages['ten_minutes.ipynb']\n"
+            "made = render.markdown_of(page).replace('>7.141<', '>7.142<')\n"
+            "render.markdown_of = lambda page: made\n"
+            "try: render.render(site, page)\n"
+            "except SiteError as error: print(error)")
+    done = subprocess.run([sys.executable, "-c", code, tmp_path], cwd=TOP, capture_output=True, text=True, check=True)
+    assert done.stdout.startswith('nbs/ten_minutes.ipynb: <data value="idcg(rel)"> says 7.142')
+
+
+TABLE = """<table><thead><tr><th>rank</th><th>grade</th><th>weight</th><th>term</th></tr></thead><tbody>
+<tr><td>1</td><td>3</td><td>1.000</td><td>3.000</td></tr><tr><td>2</td><td>2</td><td>0.631</td><td>1.262</td></tr>
+<tr><td>3</td><td>3</td><td>0.500</td><td>1.500</td></tr><tr><td>4</td><td>0</td><td>0.431</td><td>0.000</td></tr>
+<tr><td>5</td><td>1</td><td>0.387</td><td>0.387</td></tr><tr><td>6</td><td>2</td><td>0.356</td><td>0.712</td></tr>
+<tr><td>sum</td><td></td><td></td><td>6.861</td></tr><tr><td>RR</td><td>1</td><td></td><td>0.500</td></tr></tbody></table>"""
+
+
+def test_a_table_that_is_worked_by_hand_follows_and_weights_do_not():
+    [table] = tidied(number("cg(rel)", "11"), TABLE).css("table")
+    calls = [[(cell.css_first("data") or cell).attributes.get("value") for cell in row.css("th, td")][1:]
+             for row in table.css("tbody tr")]
+    assert calls == [*([f"grade(rel, k={k})", None, f"term(rel, k={k})"] for k in range(1, 7)),
+                     [None, None, "dcg(rel)"], ["rr(rel)", None, None]]
+    [other] = tidied(number("cg(rel)", "11"), TABLE.replace("1.262", "1.263")).css("table")
+    assert [each.attributes["value"] for each in other.css("data") if "term" in each.attributes["value"]] == []
+
+
+def test_what_a_cell_shows_of_calls_follows():
+    shown = '<div class="cell"><div class="sourceCode"><pre><code>x = 1\n{}</code></pre></div>' \
+            '<pre class="output"><code>{}</code></pre></div>'
+    page = tidied(number("cg(rel)", "11"), shown.format("plain_dcg(rel)", "6.861126688593502"),
+                  shown.format("cg(rel), cg(rel, k=3)", "(11.0, 8.0)"), shown.format("dcg(other)", "6.8"))
+    assert [each.attributes["value"] for each in page.css("pre data")] == ["dcg(rel)", "cg(rel)", "cg(rel, k=3)"]
+    assert [each.text() for each in page.css("pre.output")][1] == "(11.0, 8.0)"
+
+
+def test_every_live_page_says_what_is_computed(site):
+    "Also what the builder has marked; and no page is live by mistake."
+    assert PAGE in LIVE and f"zh/{PAGE}" in LIVE
+    for name in LIVE:
+        page = LexborHTMLParser((site / name).read_text(encoding="utf-8"))
+        rel = [int(button.text()) for button in page.css(".chips button")]
+        assert len(rel) > 3, name
+        for node in page.css("data"):
+            assert says(node.text(), value_of(node.attributes["value"], rel)), (name, node.html)
+        assert "list.js" in page.html and "lists.js" in page.html
+
+
+# The page
+
+
+def values(page):
+    "Return the live numbers of the page, by their calls."
+    numbers = page.locator("article data")
+    return dict(numbers.evaluate_all("all => all.map(each => [each.value, each.textContent])"))
+
+
+def grades(page): return [int(text) for text in page.locator(".chips button").all_inner_texts()]
+
+
+def chip(page, i): return page.locator(".chips button").nth(i)
+
+
+def test_a_press_changes_a_grade_and_every_number_follows(served, watched):
+    page = watched.go(served + PAGE)
+    before = values(page)
+    chip(page, 3).click()
+    assert grades(page) == [3, 2, 3, 1, 1, 2]
+    assert page.locator(".noticed").inner_text() == "CG, DCG, NDCG, AP noticed; RR did not."
+    after = values(page)
+    rel = grades(page)
+    wrong = {call: text for call, text in after.items() if not says(text, value_of(call, rel))}
+    assert wrong == {} and before != after
+    assert page.locator(".its-list").first.inner_text() == "3, 2, 3, 1, 1, 2"
+    chip(page, 0).click()
+    assert grades(page) == [0, 2, 3, 1, 1, 2] and "RR" in page.locator(".noticed").inner_text().partition(";")[0]
+    assert watched.problems == []
+
+
+@pytest.mark.parametrize("seed", range(4))
+def test_javascript_computes_what_python_does(seed, served, watched):
+    rng = Random(seed)
+    rel = [rng.choice([0, 1, 2, 3]) for _ in range(rng.choice([6, 6, 8, 3]))]
+    page = watched.go(served + f"{PAGE}#lab=list&r={','.join(map(str, rel))},"[:-1])
+    assert grades(page) == rel
+    for call, text in values(page).items():
+        k = re.search(r"k=(\d+)", call)
+        by_rank = CALL.fullmatch(call)[1] in ("grade", "best", "term", "best_term", "counted", "rough", "best_rough")
+        if by_rank and int(k[1]) > len(rel): assert text == "–", call
+        else: assert says(text, value_of(call, rel)), (call, text, rel)
+    assert {CALL.fullmatch(call)[1] for call in values(page)} <= {*functions()}
+
+
+def test_a_swap_tells_who_noticed_and_marks_numbers_by_more_than_a_colour(served, watched):
+    page = watched.go(served + PAGE)
+    chip(page, 2).focus()
+    page.keyboard.press("Shift+ArrowRight")
+    assert grades(page) == [3, 2, 0, 3, 1, 2]
+    assert page.locator(".noticed").inner_text() == "DCG, NDCG, AP noticed; CG, RR did not."
+    looks = page.evaluate("""() => Object.fromEntries([...document.querySelectorAll(".verdicts data")].map(each =>
+      [each.value, [each.className, getComputedStyle(each, "::after").content]]))""")
+    assert looks["dcg(rel)"] == ["moved down", '""'] and looks["cg(rel)"] == ["same", "none"]
+    said = page.locator("article [role=status]").all_inner_texts()
+    assert said.count("DCG, NDCG, AP noticed; CG, RR did not.") == 1, "announced once"
+
+
+def test_keys_set_move_and_lead_and_the_focus_goes_along(served, watched):
+    page = watched.go(served + PAGE)
+    chip(page, 0).focus()
+    page.keyboard.press("1")
+    page.keyboard.press("ArrowRight")
+    page.keyboard.press("Enter")
+    assert grades(page) == [1, 3, 3, 0, 1, 2]
+    for _ in range(9): page.keyboard.press("Shift+ArrowRight")
+    assert grades(page) == [1, 3, 0, 1, 2, 3]
+    assert page.evaluate("document.activeElement.getAttribute('aria-label')") == "Rank 6, grade 3"
+    page.keyboard.press("Tab")
+    page.keyboard.press("Enter")
+    assert grades(page) == [1, 3, 0, 1, 3, 2], "the button moves it up"
+    page.locator(".tools").get_by_role("button", name="Reset").press("Enter")
+    assert grades(page) == REL and values(page)["dcg(rel)"] == "6.861"
+    assert page.locator("html.list-moved").count() == 0
+
+
+@pytest.mark.parametrize("row", [".chips", ".its-list"])
+def test_a_drag_carries_a_grade_to_another_rank(row, served, watched):
+    page = watched.go(served + PAGE)
+    boxes = [each.bounding_box() for each in page.locator(f"article {row}").first.locator("[data-at]").all()]
+    middle = [(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2) for box in boxes]
+    line = [i for i, (_, y) in enumerate(middle) if abs(y - middle[0][1]) < 3]
+    to = line[-1]
+    page.mouse.move(*middle[0])
+    page.mouse.down()
+    page.mouse.move(*middle[to], steps=8)
+    page.mouse.up()
+    assert to > 0 and grades(page) == [*REL[1:to + 1], REL[0], *REL[to + 1:]]
+
+
+def test_touch_drags_sideways_and_two_fingers_change_nothing(served, browser):
+    with tab(browser, viewport={"width": 390, "height": 664}, has_touch=True) as touched:
+        page = touched.go(served + PAGE)
+        boxes = [chip(page, i).bounding_box() for i in range(6)]
+        assert all(box["width"] >= 44 and box["height"] >= 44 for box in boxes)
+        hand = page.context.new_cdp_session(page)
+        points = [(box["x"] + 22, box["y"] + 22) for box in boxes]
+        send = lambda kind, *at: hand.send("Input.dispatchTouchEvent", {
+            "type": kind, "touchPoints": [{"x": x, "y": y, "id": i} for i, (x, y) in enumerate(at)]})
+        send("touchStart", points[0])
+        for part in range(1, 11): send("touchMove", (points[0][0] + part * 9.6, points[0][1]))
+        send("touchEnd")
+        settled(lambda: grades(page), lambda found: found == [2, 3, 3, 0, 1, 2])
+        send("touchStart", points[0], points[4])
+        send("touchMove", (points[0][0] + 50, points[0][1]), points[4])
+        send("touchEnd")
+        assert grades(page) == [2, 3, 3, 0, 1, 2]
+
+
+def test_the_address_holds_the_list_and_a_new_visit_shows_it(served, watched):
+    page = watched.go(served + PAGE)
+    chip(page, 3).click()
+    settled(lambda: page.evaluate("location.href"), lambda url: url.endswith("#lab=list&r=3,2,3,1,1,2"))
+    url = page.url
+    page = watched.go(url)
+    assert grades(page) == [3, 2, 3, 1, 1, 2] and page.evaluate("scrollY") == 0
+    page.locator(".tools").get_by_role("button", name="Reset").click()
+    settled(lambda: page.evaluate("location.href"), lambda url: "#" not in url)
+
+
+@pytest.mark.parametrize("link, shown, told", [
+    ("r=", [], "0 results"), ("r=2,2,2,2,2,2", 6 * [2], "6 results"), ("r=0,0,0", [0, 0, 0], "3 results"),
+    (f"r={','.join(100 * ['1'])}", 100 * [1], "100 results"), ("r=3,x", REL, "This link is broken"),
+    (f"r={','.join(101 * ['1'])}", REL, "This link is broken"), ("r=-1,2", REL, "This link is broken"),
+    ("r=1e9,2", REL, "This link is broken"), ("q=3", REL, "This link is broken"), ("r=%3Cb%3E:3", [3], "1 results"),
+])
+def test_an_odd_link_leaves_the_page_whole_and_it_says_what_it_shows(link, shown, told, served, browser):
+    with tab(browser, viewport={"width": 360, "height": 640}) as small:
+        page = small.go(served + f"{PAGE}#lab=list&{link}")
+        assert grades(page) == shown and told in page.locator(".noticed").inner_text()
+        assert not re.search("NaN|undefined|Infinity", page.locator("article").inner_html())
+        assert page.evaluate("document.documentElement.scrollWidth") <= 360
+        assert page.locator(".live-list").bounding_box()["height"] < (180 if "broken" in told else 140)
+        assert small.problems == []
+
+
+def test_the_strip_stays_in_view_once_the_list_has_changed(served, watched):
+    page = watched.go(served + PAGE)
+    strip = page.locator(".live-list")
+    page.evaluate("document.querySelector('#ndcg-worked-by-hand').scrollIntoView()")
+    assert strip.bounding_box()["y"] < 0
+    page.evaluate("scrollTo(0, 0)")
+    chip(page, 3).click()
+    page.evaluate("document.querySelector('#ndcg-worked-by-hand').scrollIntoView()")
+    box, heading = strip.bounding_box(), page.locator("#ndcg-worked-by-hand").bounding_box()
+    assert 0 <= box["y"] < 80 and heading["y"] >= box["y"] + box["height"] - 1
+
+
+@pytest.mark.parametrize("width, theme", [(360, "dark"), (320, "light"), (1440, "light")])
+def test_it_is_accessible_and_fits_before_and_after(width, theme, served, browser):
+    with tab(browser, viewport={"width": width, "height": 700}, color_scheme=theme) as opened:
+        page = opened.go(served + PAGE)
+        ready(page)
+        chip(page, 3).click()
+        settled(lambda: violations(page, 1), lambda found: found == [])
+        assert page.evaluate("document.documentElement.scrollWidth") <= width
+
+
+def test_without_scripts_and_in_print_the_page_is_as_it_was_written(served, browser):
+    with tab(browser, java_script_enabled=False) as still:
+        page = still.go(served + PAGE)
+        assert page.locator(".live-list").is_hidden() and page.locator(".verdicts svg[role=img]").is_visible()
+        assert page.locator(".verdicts table tbody tr").first.inner_text().split("\t")[-1] == "11.000"
+    with tab(browser) as printed:
+        page = printed.go(served + PAGE)
+        page.emulate_media(media="print")
+        assert page.locator(".live-list").is_hidden()
+
+
+def test_a_page_without_a_live_list_loads_nothing_for_it(site):
+    assert "list.js" not in re.sub("labs/lists.js", "", (site / "gallery.html").read_text(encoding="utf-8"))
+
+
+def test_it_runs_from_the_disk(site, watched):
+    page = watched.go((site / PAGE).as_uri())
+    chip(page, 0).click()
+    assert grades(page)[0] == 0 and watched.problems == []
