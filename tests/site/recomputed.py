@@ -336,10 +336,13 @@ PAGES = {  # by cell; of a label that is a measure and no more, without an entry
                              CG=cg, DCG=dcg),
     },
     "lessons/03_ideal_gain": {
-        "": SIX, "idcg-bet": dcg(SIX), "5d0f39d3": (dcg(SIX), idcg(EIGHT, 6), ndcg(SIX, 6, EIGHT)),
-        "9ea6b110": (dcg(SIX), idcg(SIX), ndcg(SIX)), "22b5ccb0": (idcg(SIX), apart(BOUND, 7.2)),
-        "id-eye": apart(INPUT, 0.6, 0.5, 0.4), "id-phone": idcg(SIX), "698ebadb": idcg(R1),
-        "id-eye-v": {"the list | IDCG": idcg(SIX), "the judged pool | IDCG": idcg(EIGHT, 6)},
+        "": SIX, "2010759e": (dcg(SIX), dcg([2, 3])), "22b5ccb0": (idcg(SIX), apart(BOUND, 7.2)),
+        "id-shops-v": {
+            "first shop | DCG": dcg(SIX), "first shop | IDCG": idcg(EIGHT, 6),
+            "first shop | DCG over IDCG": ndcg(SIX, 6, EIGHT), "second shop | DCG": dcg([2, 3]),
+            "second shop | IDCG": idcg([2, 3]), "second shop | DCG over IDCG": ndcg([2, 3]),
+        },
+        "9ea6b110": (dcg(SIX), idcg(SIX), ndcg(SIX)), "id-phone": idcg(SIX), "698ebadb": idcg(R1),
         "0c3cf48e": lambda each: idcg(list(map(int, each.row["list"].split())), gain=each.row["gain"]),
         "id-name-v": measured({"R1": R1, "R2": R2}, DCG=dcg, IDCG=idcg, **{"DCG over IDCG": ndcg}),
     },
