@@ -9,10 +9,11 @@
   const chips = /** @type {HTMLElement} */ (bar.querySelector(".chips"));
   const MEASURES = ["cg", "dcg", "ndcg", "ap", "rr"];
   const ROUGH = [1, 0.6, 0.5];
-  const HIGHEST = 3;
   const letters = grades => grades.map((grade, i) => ({ label: String.fromCharCode(65 + i), grade }));
   const gradesOf = list => list.map(({ grade }) => grade);
   const own = letters([...chips.children].map(chip => Number(chip.textContent)));
+  const HIGHEST = Math.max(...gradesOf(own), 1);
+  const DEEPEST = 3; // colour of a chip
   let list = own;
   let at = 0; // the rank, from 0, that the buttons move
   let functions;
@@ -190,7 +191,7 @@
 
   // The list, wherever it stands
 
-  const shade = grade => `g${Math.min(Math.max(Math.round(grade), 0), HIGHEST)}`;
+  const shade = grade => `g${Math.min(Math.max(Math.round(grade), 0), DEEPEST)}`;
 
   function writeList(place, rel) {
     const mark = place.dataset.mark ?? place.childNodes[1]?.textContent ?? ", ";
@@ -381,7 +382,7 @@
     if (i < 0 || event.ctrlKey || event.metaKey || event.altKey) return;
     if (step && event.shiftKey) move(i, i + step, { hasFocus: true });
     else if (step) /** @type {HTMLElement | undefined} */ (chips.children[i + step])?.focus();
-    else if (/^[0-3]$/.test(event.key)) setGrade(i, Number(event.key));
+    else if (/^\d$/.test(event.key) && Number(event.key) <= HIGHEST) setGrade(i, Number(event.key));
     else return;
     event.preventDefault();
   }

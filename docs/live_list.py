@@ -170,10 +170,15 @@ def mark_outputs(page, rel):
         numbers = [i for i, text in enumerate(texts) if re.fullmatch(r"[\d.]+", text)]
         if len(numbers) != len(calls): continue
         marked = False
-        for i, call in zip(numbers, (call.removeprefix("plain_") for call in calls)):
+        for i, call in zip(numbers, map(in_words, calls)):
             if not follows(call, rel, texts[i]): continue
             texts[i], marked = live(call, texts[i]), True
         if marked: outputs[0].inner_html = "".join(texts)
+
+
+def in_words(call):
+    "Return a call of a function in plain Python as one of the package: plain_ap(rel, r=5) is ap(rel, n_relevant=5)."
+    return re.sub(r"\br=", "n_relevant=", call.removeprefix("plain_"))
 
 
 def follows(call, rel, text):

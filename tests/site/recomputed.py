@@ -381,7 +381,7 @@ PAGES = {  # by cell; of a label that is a measure and no more, without an entry
                      "topic 2 | AP": ap(TOPIC_2, exist=5), "nothing found | AP": ap([0, 0, 0], exist=4)},
     },
     "lessons/06_reciprocal_rank": {
-        "": LATE, "rr-traps": (fmean([1 / 2, 1 / 4]), 1 / fmean([1 / 2, 1 / 4])),
+        "": LATE, "rr-list": rr(LATE), "rr-traps": (fmean([1 / 2, 1 / 4]), 1 / fmean([1 / 2, 1 / 4])),
         "rr-most-v": {"the first correct one | RR": rr([1, 0, 3]),
                       "the one that fits best | RR": rr([1, 0, 3], least=3)},
         "7e3870db": {"A | MRR": fmean([1, 1 / 4]), "B | MRR": fmean([1 / 2, 1 / 2])},

@@ -273,6 +273,41 @@ def test_it_is_accessible_and_fits_before_and_after(width, theme, served, browse
         assert page.evaluate("document.documentElement.scrollWidth") <= width
 
 
+def test_a_laboratory_shares_the_list_both_ways(served, watched):
+    page = watched.go(served + "lessons/cumulative_gain.html")
+    page.wait_for_selector("[data-ndcg-mounted] > .nl-lab")
+    lab = "document.querySelector('[data-ndcg-widget=RankingLab]').ndcgPlain"
+    held = lambda: page.evaluate(f"{lab}.get('ranking').map(each => each.grade)")
+    chip(page, 3).click()
+    assert held() == grades(page) == [3, 2, 3, 1, 1, 2]
+    page.evaluate(f"{lab}.set('ranking', {lab}.get('ranking').toReversed())")
+    assert held() == grades(page) == [2, 1, 1, 3, 2, 3]
+    assert page.locator(".noticed").inner_text() == "DCG, NDCG noticed; CG, AP, RR did not."
+    assert watched.problems == []
+
+
+def test_what_was_run_runs_again_with_the_list_as_it_is(served, watched):
+    page = watched.go(served + "lessons/cumulative_gain.html")
+    cell = page.locator(".cell.plain", has_text="def plain_cg")
+    stored = cell.locator("pre.output data")
+    assert stored.inner_text() == "11"
+    chip(page, 3).click()
+    assert stored.inner_text() == "12"
+    cell.locator(".run").click()
+    settled(lambda: cell.locator(".result").inner_text(), lambda text: text == "12")
+    chip(page, 3).click()
+    settled(lambda: cell.locator(".result").inner_text(), lambda text: text == "13")
+
+
+def test_a_list_of_hits_and_misses_has_two_grades(served, watched):
+    page = watched.go(served + "lessons/reciprocal_rank.html")
+    chip(page, 0).click()
+    said = page.locator("article p data").first
+    assert grades(page) == [1, 0, 1, 0, 1, 1] and said.inner_text() == "1"
+    chip(page, 0).click()
+    assert grades(page) == [0, 0, 1, 0, 1, 1] and said.inner_text() == "0.333"
+
+
 def test_without_scripts_and_in_print_the_page_is_as_it_was_written(served, browser):
     with tab(browser, java_script_enabled=False) as still:
         page = still.go(served + PAGE)
