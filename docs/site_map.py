@@ -368,6 +368,7 @@ def surroundings(site, page):
         "lost": page.name == "404",
         "sheet": page.file == "sheet.ipynb",
         "story": page.file == STORY,
+        "play": page.file.startswith("play/"),
         "public": escape(site.public),
         "preview": page.preview,
         "opener": drawn(address(page.file), "opener") if place and opens_with_bars(english) else None,

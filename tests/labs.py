@@ -23,6 +23,12 @@ main {{ max-width: 46rem; margin: auto; padding: 0 16px }}</style>{head}</head>
 PAPER = "<style>body { background: light-dark(#fdfcf9, #15171c); color: light-dark(#1d2230, #e6e8ee) }</style>"
 
 
+# What stands behind More is in reach, as after a press; of the folds within it each test opens its own.
+UNFOLD = """() => document.querySelectorAll(".nl-lab > .nl-more, .nl-lab > form > .nl-more").forEach(fold => {
+  fold.open = true;
+})"""
+
+
 @pytest.fixture
 def motion():
     "Return what the reader has asked for: nothing that moves by itself, so that no test waits for it."
@@ -34,12 +40,13 @@ def open_page(browser, tmp_path, motion):
     "Yield a function that opens HTML from the disk; check that nothing else was asked for and the console is empty."
     tabs, opened = [], ExitStack()
 
-    def open_page(body, head="", width=900, height=1000, link="", **options):
+    def open_page(body, head="", width=900, height=1000, link="", unfolded=True, **options):
         path = tmp_path / f"{len(tabs)}.html"
         path.write_text(PAGE.format(body=body, head=head), encoding="utf-8")
         size = {"width": width, "height": height}
         tabs.append(opened.enter_context(tab(browser, viewport=size, **{"reduced_motion": motion, **options})))
         tabs[-1].page.goto(path.as_uri() + link)
+        if unfolded: tabs[-1].page.evaluate(UNFOLD)
         return tabs[-1].page
 
     yield open_page

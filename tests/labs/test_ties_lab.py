@@ -121,15 +121,15 @@ def test_measures_gains_and_cutoffs_change_who_prints_what(open_page):
 
 
 def test_a_link_on_an_open_page_opens_the_fold_of_the_choice_that_it_sets(open_page):
-    page = open_page(embed(TiesLab()))
-    fold = page.locator("details", has_text="More choices")
+    page = open_page(embed(TiesLab()), unfolded=False)
+    fold = page.locator(".nl-more")
     page.evaluate("location.hash = 'lab=ties&k=3'")
     check(page, TiesLab, k=3)
     assert fold.get_attribute("open") is None, "a choice in sight needs no fold"
     page.evaluate("location.hash = 'lab=ties&measure=ap'")
     check(page, TiesLab, measure="ap")
     assert fold.get_attribute("open") is not None and page.get_by_label("AP", exact=True).is_checked()
-    page.locator("summary", has_text="More choices").click()
+    fold.locator("summary").click()
     slider(page, "Cutoff").fill("4")
     check(page, TiesLab, measure="ap", k=4)
     assert fold.get_attribute("open") is None, "a reader who folds it finds it folded"

@@ -382,6 +382,14 @@ class RankingView extends View {
       if (key === "Escape") this.setDown(this.lifted?.pointer);
     });
     pasteBox(this, { pool: true }, ([{ ranking, pool: judged }]) => ({ ranking, pool: judged }));
+    this.unfold();
+  }
+
+  // A choice that is not the usual one is in sight.
+  unfold() {
+    const { gain, discount, min_grade: minGrade, pool, show } = this.state;
+    const usual = gain === "linear" && discount === "log2" && minGrade === 1 && !pool && show === "ndcg";
+    if (!usual) this.parts.more.open = true;
   }
 
   /** @type {(name: string) => void} */
@@ -599,7 +607,11 @@ class RankingView extends View {
     if (action?.kind === "k") parts.formula.style.minHeight = `${parts.formula.offsetHeight}px`;
     const shape = shapeOf(discount);
     const parametric = shape in PARAMETERS;
+    if (action?.kind === "link" || action?.kind === "outside") this.unfold();
     this.lab.classList.toggle("nl-brief", brief);
+    const above = brief ? parts.status : parts.more.firstElementChild;
+    if (parts.pool.previousElementSibling !== above) above.after(parts.pool);
+    if (action?.kind === "out") parts.more.open = true; // it shows what has left the list
     this.lab.dataset.show = show;
     this.lead(show, level);
     this.rows?.show(now, action);

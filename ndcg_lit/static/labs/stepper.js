@@ -168,7 +168,7 @@ class StepperView extends View {
       return t`DCG ${fixed(total)} divided by IDCG ${fixed(ideal)}: NDCG is ${fixed(values.ndcg)}`;
     }
     if (!at) {
-      const press = t`press Play to add up all terms, or Next to add one`;
+      const press = t`press Next to add one term, or Play to add up all of them`;
       return sums.length > 1
         ? t`${press}: the grade times its weight for DCG, the ideal grade times its weight for IDCG`
         : t`${press}: the grade times its weight`;

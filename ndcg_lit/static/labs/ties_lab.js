@@ -189,6 +189,7 @@ class TiesView extends View {
   docs = [];
   /** @type {[number, number]} */
   range = [0, 1];
+  lines = 0;
 
   /** @type {View["compute"]} */
   compute(state) {
@@ -357,6 +358,9 @@ class TiesView extends View {
       mark.style.setProperty("--left", `${start}px`);
       mark.style.setProperty("--line", String(line));
     });
+    // Lines that were needed once are kept, so that what stands below does not jump.
+    this.lines = Math.max(this.lines, ends.length);
+    marks.style.setProperty("--lines", String(this.lines));
   }
 
   // The line runs from 0 to 1, or as far as the scores at the start and now; it does not change during a drag.
@@ -381,6 +385,7 @@ class TiesView extends View {
     name.textContent = id;
     offer(grade, this.state.rel[at]);
     grade.ariaLabel = t`Grade of ${id}`;
+    grade.style.setProperty("--grade", String(Math.min(this.state.rel[at] / 3, 1)));
     slider.min = String(low);
     slider.max = String(high);
     slider.step = String((high - low) * STEP);

@@ -9,6 +9,7 @@
 <p class="nl-balance" data-part="balance" aria-hidden="true"><b></b><span>system 1 is better</span><span>0</span><span
       >system 2 is better</span></p>
 </div>
+<p class="nl-why nl-long" data-part="status"></p>
 <div class="nl-tasks" role="group" data-part="tasks" data-grows aria-label="Tasks" hidden>
 <p><b data-part="taskCount"></b> <span data-part="task"></span></p>
 <p class="nl-actions"><button type="button" data-part="taskNext">Another task</button>
@@ -38,7 +39,6 @@
 <section><strong></strong><div class="nl-stage nl-compact"></div></section>
 <section><strong></strong><div class="nl-stage nl-compact"></div></section>
 </div></td></tr></table></template>
-<p class="nl-why nl-long" data-part="status"></p>
 <form class="nl-actions nl-late">
 <button type="button" data-act="undo" data-part="undo" class="nl-icon" aria-label="Undo" title="Undo">
 <svg viewBox="0 0 24 24" aria-hidden="true"><path d="M9 6 4 11l5 5M4 11h10a6 6 0 0 1 0 12h-3"/></svg></button>

@@ -12,6 +12,12 @@
 <p class="nl-actions"><button type="button" data-part="taskNext">Another task</button>
 <button type="button" data-part="startOver">Start over</button><span data-part="taskKept"></span></p></div>
 <p class="nl-why nl-long" data-part="status"></p>
+<div class="nl-actions" role="group" aria-label="Examples">
+<button type="button" data-act="preset" data-name="decides">One query decides</button>
+<button type="button" data-act="preset" data-name="steady">Small and steady</button>
+<button type="button" data-act="preset" data-name="noise">Noise</button>
+<button type="button" data-act="preset" data-name="level">All level</button>
+</div>
 <p class="nl-side" data-part="upper"></p>
 <div class="nl-bars-by-hand" data-part="chart" aria-hidden="true"></div>
 <p class="nl-side nl-foot"><span data-part="lower"></span><b data-part="mark"></b></p>
@@ -24,15 +30,17 @@
 <figcaption data-part="counted" data-grows></figcaption>
 <div class="nl-actions">
 <button type="button" class="nl-primary" data-act="play" data-part="play">Flip the signs</button>
-<button type="button" data-act="flip">One flip more</button></div></figure>
+</div></figure>
 <p class="nl-outlook" data-part="outlook" data-grows></p>
-<form class="nl-controls">
-<div class="nl-actions" role="group" aria-label="Examples">
-<button type="button" data-act="preset" data-name="decides">One query decides</button>
-<button type="button" data-act="preset" data-name="steady">Small and steady</button>
-<button type="button" data-act="preset" data-name="noise">Noise</button>
-<button type="button" data-act="preset" data-name="level">All level</button>
+<div class="nl-actions nl-late">
+<button type="button" data-act="undo" data-part="undo" class="nl-icon" aria-label="Undo" title="Undo">
+<svg viewBox="0 0 24 24" aria-hidden="true"><path d="M9 6 4 11l5 5M4 11h10a6 6 0 0 1 0 12h-3"/></svg></button>
+<button type="button" data-act="redo" data-part="redo" class="nl-icon" aria-label="Redo" title="Redo">
+<svg viewBox="0 0 24 24" aria-hidden="true"><path d="m15 6 5 5-5 5M20 11H10a6 6 0 0 0 0 12h3"/></svg></button>
+<button type="button" data-act="reset">Reset</button>
 </div>
+<details class="nl-more"><summary>More</summary>
+<form class="nl-controls">
 <label class="nl-field nl-slider"><span>Query</span>
 <input type="range" min="1" max="16" value="1" data-part="query"><span aria-hidden="true"></span></label>
 <label class="nl-field nl-slider"><span>Its difference</span>
@@ -48,17 +56,14 @@
 <label><input type="radio" name="level" value="0.99" data-key="level"><span>99 %</span></label>
 </div>
 </fieldset>
-<div class="nl-actions nl-late">
-<button type="button" data-act="undo" data-part="undo" class="nl-icon" aria-label="Undo" title="Undo">
-<svg viewBox="0 0 24 24" aria-hidden="true"><path d="M9 6 4 11l5 5M4 11h10a6 6 0 0 1 0 12h-3"/></svg></button>
-<button type="button" data-act="redo" data-part="redo" class="nl-icon" aria-label="Redo" title="Redo">
-<svg viewBox="0 0 24 24" aria-hidden="true"><path d="m15 6 5 5-5 5M20 11H10a6 6 0 0 0 0 12h3"/></svg></button>
-<button type="button" data-act="reset">Reset</button>
+<div class="nl-actions">
+<button type="button" data-act="flip">One flip more</button>
 <button type="button" data-act="python">Copy as Python</button>
 </div>
 </form>
 <p class="nl-hint">Drag a bar, or tap a height and go across.
 <span class="nl-fine">With keys: choose a query, then its difference.</span></p>
+</details>
 <details class="nl-copy" data-part="copy"><summary>Copy</summary>
 <div class="nl-actions" data-part="copies">
 <button type="button" data-act="link" data-part="link" hidden>Copy link</button></div>
