@@ -12,6 +12,7 @@ from ndcg_lit import (
     ClicksLab, ConventionLab, GainDiscountLab, OrdersLab, RankingLab, ReadersLab, RunsLab, SignificanceLab,
     TiesLab,
 )
+from ndcg_lit.labs.stepper import Stepper
 from ndcg_lit.labs.tasks import TASKS, Task, unsolved
 from test_metrics_js import TOP, answers
 
@@ -21,11 +22,11 @@ CHAPTERS = [
     "lessons/01_cumulative_gain", "lessons/02_discounted_gain", "lessons/03_ideal_gain", "lessons/04_normalized_gain",
     "lessons/05_average_precision", "lessons/06_reciprocal_rank", "lessons/07_ties", "lessons/08_evaluation",
     "lessons/09_conventions", "practice/01_comparison", "practice/05_clicks", "two_judges", "which_discount",
-    "play/crowd",
+    "play/crowd", "play/order", "play/terms",
 ]
 KINDS = (
     RankingLab, GainDiscountLab, OrdersLab, TiesLab, RunsLab, ConventionLab, SignificanceLab,
-    ClicksLab, ReadersLab,
+    ClicksLab, ReadersLab, Stepper,
 )
 LABS = {each.__name__: each for each in KINDS}
 SCORES, IDS = [0.7, 0.7, 0.7, 0.7, 0.4, 0.4], ["p1", "p2", "p3", "p4", "p5", "p6"]
@@ -87,9 +88,9 @@ def test_a_task_that_is_done_at_once_or_not_by_its_solution_is_unsolved():
     assert unsolved(RankingLab(REL), [done, undone, fine]) == ["Keep CG at 11.", "Bring CG to 12."]
 
 
-def test_every_chapter_has_five_and_the_two_judges_three_puzzles(given):
+def test_every_chapter_has_five_and_pages_to_play_with_fewer(given):
     counts = {chapter: sum(len(lab.tasks) for lab in labs.values()) for chapter, labs in given.items()}
-    assert counts == {**dict.fromkeys(CHAPTERS, 5), "two_judges": 3}
+    assert counts == {**dict.fromkeys(CHAPTERS, 5), "two_judges": 3, "play/order": 4, "play/terms": 3}
     assert {name for labs in given.values() for name in labs} == TASKS.keys()
 
 
