@@ -1,4 +1,4 @@
-"""A laboratory on one screen: on its page the first control, the number and the line that explains it are met together."""
+"""A laboratory on one screen: its first control, its number and the line that explains it are met together."""
 from pathlib import Path
 
 import pytest
@@ -37,6 +37,8 @@ TOGETHER = """parts => {
   return scrollY ? [...out, "the page has scrolled"] : out;
 }"""
 
+ANOTHER = "([part, before]) => document.querySelector(part).textContent !== before"
+
 CONTROLS = """() => {
   const lab = document.querySelector(".nl-lab");
   const fold = lab.querySelector(".nl-more, .nl-closer");
@@ -74,8 +76,7 @@ def test_the_first_control_the_number_and_its_line_are_on_one_screen(browser, se
                 control.fill(does)
                 control.press("Enter")
             else: control.press(does)
-            if name not in SAME: page.wait_for_function("([part, old]) => document.querySelector(part).textContent !== old",
-                                                        arg=[f".nl-lab {LINE}", before])
+            if name not in SAME: page.wait_for_function(ANOTHER, arg=[f".nl-lab {LINE}", before])
             assert page.evaluate(TOGETHER, parts) == [], (width, "while acting")
 
 
