@@ -466,8 +466,11 @@ PAGES = {  # by cell; of a label that is a measure and no more, without an entry
                                         (("nDCG@10", ndcg(SIX)), ("ERR@20", err(SIX)))
                                         for name, head in ((name, "mean"), ("phones", name))}},
     "gallery": {},
-    **{f"play/{name}": {} for name in ("clicks", "crowd", "eye", "gain", "order", "own", "query", "terms", "ties",
-                                       "tool")},
+    **{f"play/{name}": {} for name in ("clicks", "crowd", "eye", "order", "own", "query", "terms")},
+    "play/gain": {"play-gain-lab": apart(BOUND, 3)}, "play/ties": {"play-ties-lab": apart(BOUND, 0.7)},
+    "play/tool": {
+        "play-tool-lab": (ndcg(SIX, 6, EIGHT), ndcg(SIX, 6, EIGHT, "exponential"), apart(BOUND, 0.9)),
+    },
 }
 ASIDE = {  # pages of which the laboratories alone are recomputed, and why
     "api": "docstrings, whose examples are run by tests", "engine/02_expectation": "it tries every order itself",
