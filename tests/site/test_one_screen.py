@@ -14,6 +14,7 @@ PAGES = {
     "accident": ("[data-part=value]", "[data-act=bet]", None),
     "choice": ("[data-part=count]", "[data-part=first]", None),
     "clicks": ("[data-measure=ips] data", "[data-act=step]", None),
+    "crowd": ("[data-measure=value] data", "[data-key=reader][value=p]", None),
     "eye": ("[data-key=guess]", "[data-key=guess]", "ArrowRight"),
     "gain": ("[data-part=needed]", "[data-key=low]", ["2"]),
     "luck": ("[data-measure=mean] data", "[data-act=preset]", None),
