@@ -206,7 +206,9 @@ def check_convention(page, lab):
     ties = page.locator("[data-part=ties] input").evaluate_all("all => all.map(each => each.checked)")
     assert [at + 2 for at, tied in enumerate(ties) if tied] == lab.tied
     groups = page.locator(".nl-groups > div")
-    texts = groups.evaluate_all("all => all.map(each => [each.children[0], each.children[3]].map(e => e.textContent))")
+    texts = groups.evaluate_all(
+        "all => all.map(each => [each.firstElementChild, each.lastElementChild].map(part => part.textContent))"
+    )
     assert texts == [[f"{value:.6f}".replace("-", "\u2212"), ", ".join(tools)] for value, tools in lab.groups]
     moving = page.locator(".nl-switches label:not([hidden]):not(.nl-still) select").evaluate_all(
         "all => all.map(each => each.name)"

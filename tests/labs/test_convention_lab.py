@@ -5,7 +5,7 @@ from dataclasses import fields
 
 import pytest
 
-from lab_checks import check, press, slider
+from lab_checks import check, press
 from labs import said, swipe
 from ndcg_lit.engine.convention import CONVENTIONS, DEFAULT
 from ndcg_lit.engine.names import holds, parse_measure
@@ -31,7 +31,8 @@ def test_a_choice_a_tool_and_a_number_that_somebody_got(open_page):
     assert page.locator(".nl-lit .nl-tools").inner_text().startswith("trec_eval-9, ")
     switch(page, "gain", "exponential")
     check(page, ConventionLab, convention="gain=exponential")
-    told = said(page, "Gain is exponential instead of linear: NDCG@6 falls to 0.751, the number of gdeval")
+    turned = "Worth of a grade: \u201c2^grade \u2212 1\u201d instead of \u201cthe grade\u201d, so NDCG@6 falls to 0.751"
+    told = said(page, f"{turned}, the number of gdeval")
     assert told.endswith(" more.") and "gdeval" in page.locator(".nl-lit").inner_text()
     tool(page, "lightgbm")
     known = check(page, ConventionLab, convention="lightgbm")
@@ -55,6 +56,38 @@ def test_a_choice_a_tool_and_a_number_that_somebody_got(open_page):
     switch(page, "negative", "keep")
     switch(page, "gain", "binary")
     said(page, "Not taken: negative=keep and gain=binary contradict each other. The last good state stays")
+
+
+def test_the_grades_of_the_sentence_are_typed_and_what_is_no_grade_is_refused(open_page):
+    page = open_page(embed(ConventionLab()), height=1500)
+    mine = page.get_by_label("My grades, best first")
+    assert mine.input_value() == "3 2 3 0 1 2"
+    mine.fill("0, 1 3")
+    mine.press("Enter")
+    check(page, ConventionLab, grades=[0, 1, 3], ids=list("ABC"), unreturned=[])
+    mine.fill("0 good")
+    mine.press("Enter")
+    said(page, "Not taken: grades are numbers such as 3 2 3 0 1 2. The last good state stays.")
+    assert mine.input_value() == "0 1 3"
+    mine.fill("1 " * 13)
+    mine.press("Enter")
+    said(page, "Not taken: there must be 1 to 12 results; got 13")
+    press(page, "Undo")
+    check(page, ConventionLab)
+
+
+def test_the_line_has_a_tick_for_each_value_and_a_pin_for_the_number_that_was_typed(open_page):
+    page = open_page(embed(ConventionLab()), height=1500)
+    ticks, pin, line = (page.locator(part) for part in (".nl-scale i", "[data-part=pin]", "[data-part=scale]"))
+    assert ticks.count() == len(ConventionLab().groups) > 5 and not pin.is_visible()
+    for typed in ("0.751", "0.2"):
+        page.get_by_label("I got").fill(typed)
+        page.keyboard.press("Enter")
+        page.locator("[data-part=pin]", has_text=f"yours, {typed}").wait_for()
+        box, whole = pin.bounding_box(), line.bounding_box()
+        edge = box["x"] + (box["width"] if float(typed) > 0.5 else 0)
+        assert (edge - whole["x"]) / whole["width"] == pytest.approx(float(typed), abs=0.01)
+        assert whole["x"] <= box["x"] and box["x"] + box["width"] <= whole["x"] + whole["width"]
 
 
 def marks(page):
@@ -140,7 +173,7 @@ def test_the_list_by_keys_and_touch_and_what_refuses_it(open_page):
     check(page, ConventionLab, **back, tied=[2], convention="ties=average")
     assert page.locator("[data-part=order]").inner_text().endswith("[B A] C E F D")
     page.get_by_role("combobox", name="Measure", exact=True).select_option("AP")
-    slider(page, "Cutoff").fill("3")
+    page.get_by_label("Cutoff", exact=True).select_option("3")
     check(page, ConventionLab, **back, tied=[2], convention="ties=average", measure="AP", k=3)
     page.get_by_label("Grade of C").select_option("-1")
     tool(page, "recbole")
@@ -168,7 +201,8 @@ def test_what_was_not_judged_leaves_the_run_and_what_has_no_switch_is_said(open_
     assert choice.locator("small").inner_text() == "0.490 to 0.647"
     switch(page, "judged_only", "true")
     known = check(page, ConventionLab, grades=[-1, 2, 3, 0, 1, 2], convention="judged_only=true")
-    said(page, f"Judged_only is true instead of false: NDCG@6 rises to {known.value:.3f}")
+    turned = "A document below 0: \u201cleaves the run\u201d instead of \u201ckeeps its rank\u201d"
+    said(page, f"{turned}, so NDCG@6 rises to {known.value:.3f}")
     assert page.locator(".nl-rows li").first.locator(".nl-sum").inner_text() == "left out"
     told = page.locator(".nl-hint", has_text="Some choices have no switch").text_content()
     lacking = {each.name for each in fields(DEFAULT)} - set(CHOSEN)
@@ -229,4 +263,4 @@ def test_on_a_phone_the_nearest_values_stand_below_the_number_that_was_typed(ope
     assert [text.removeprefix("\u2713 ") for text in shown] == [f"{value:.6f}" for value in values[:3]]
     assert shown[0].startswith("\u2713") and "gdeval" in nearest.locator("dd").first.inner_text()
     box = nearest.bounding_box()
-    assert 0 <= box["y"] - field.bounding_box()["y"] < 80 and box["y"] + box["height"] < 664
+    assert field.bounding_box()["y"] < box["y"] and box["y"] + box["height"] < 664

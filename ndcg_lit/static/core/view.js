@@ -6,7 +6,7 @@ import { said, t, translate } from "./words.js";
 /** @typedef {any} Now what `compute` makes of a state; each laboratory has its own */
 /** @typedef {{ kind?: string, smooth?: boolean, note?: string, label?: string, from?: number, to?: number, at?: number,
  * dragged?: boolean, rows?: import("./rows.js").Rows, order?: number[], query?: string, back?: boolean,
- * tool?: string }} Action what changed the state */
+ * tool?: string, turn?: string[] }} Action what changed the state */
 /** @typedef {{ get: (key: string) => any, set: (key: string, value: unknown) => void, save_changes: () => void,
  * on: (event: string, handler: () => void) => void, off: (event: string, handler: () => void) => void,
  * link?: (title?: string) => string, embed?: (title: string, height: number) => string, start?: State }} Model

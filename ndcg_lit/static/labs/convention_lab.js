@@ -123,6 +123,7 @@ export function compute(state) {
   const lit = groups.findIndex(group => Math.abs(group.value - raw.value) < 1e-12);
   return {
     ...picture(query, measure, k, c),
+    shown: { k: k ?? grades.length },
     values: { value },
     value,
     raw: raw.value,
@@ -285,11 +286,11 @@ const BRIEFLY = {
 
 /** @type {(state: State, action: Action, before: Now | undefined, now: Now) => string} */
 function did(state, action, before, now) {
-  const { kind = "", label, from = 0, to = 0, at = 0, tool } = action;
+  const { kind = "", label, from = 0, to = 0, at = 0, tool, turn } = action;
   if (kind === "move") return t`${label} moved from rank ${from + 1} to ${to + 1}: `;
   if (kind === "grade") return t`${label} has grade ${short(now.rel[at])} now: `;
   if (kind === "tool" && before) return t`${tool}: ${turned(state, before, now)}: `;
-  if (kind in now.c && before) return t`${kind} is ${now.c[kind]} instead of ${before.c[kind]}: `;
+  if (turn) return t`${label}: \u201c${turn[1]}\u201d instead of \u201c${turn[0]}\u201d, so `;
   return BRIEFLY[kind] ? t`${BRIEFLY[kind]}: ` : "";
 }
 
@@ -393,7 +394,7 @@ class ConventionView extends View {
   }
 
   build() {
-    const { rows, row, choices, still, tool, printed, pool, ties } = this.parts;
+    const { rows, row, choices, still, tool, printed, pool, ties, mine } = this.parts;
     row.content.querySelector("select").prepend(new Option("-1"));
     const get = () => {
       const { grades, ids } = this.state;
@@ -403,14 +404,35 @@ class ConventionView extends View {
     this.selects = [...choices.querySelectorAll("select")];
     for (const place of [choices, still]) {
       this.listen(place, "change", ({ target }) => {
-        this.convene({ ...this.now.c, [target.name]: target.value }, { kind: target.name });
+        const { name, value, options, selectedOptions, parentElement: box } = target;
+        const before = [...options].find(option => option.value === this.now.c[name]);
+        const turn = [before, ...selectedOptions].map(option => option.text.trim());
+        const label = box.querySelector("span").firstChild.data.trim();
+        this.convene({ ...this.now.c, [name]: value }, { kind: name, label, turn });
       });
     }
     this.listen(tool, "change", () => this.spell(tool.value));
     this.listen(printed, "change", () => this.commit({ printed: asNumber(printed.value) }, { kind: "printed" }));
+    this.listen(mine, "change", () => this.regrade(mine.value));
     this.listen(pool, "change", ({ target }) => this.rejudge([...pool.children].indexOf(target) - 1, target.value));
     this.listen(ties, "change", () => this.tie());
     pasteBox(this, { pool: true, most: MOST, least: -20 }, ([list]) => resultsFrom(list));
+  }
+
+  // Takes the grades that were typed, best rank first; with them goes what was judged beside the list before.
+  /** @type {(typed: string) => void} */
+  regrade(typed) {
+    const grades = typed
+      .trim()
+      .split(/[\s,;]+/)
+      .map(Number);
+    const ids = grades.map((_, at) => String.fromCharCode(65 + at));
+    if (same(grades, this.state.grades)) return this.draw();
+    if (grades.every(Number.isFinite)) this.commit({ grades, ids, tied: [], unreturned: [] }, { kind: "paste" });
+    else {
+      this.say(t`Not taken: grades are numbers such as 3 2 3 0 1 2. The last good state stays`);
+      this.draw();
+    }
   }
 
   /** @type {(c: Convention, action: Action) => void} */
@@ -495,7 +517,10 @@ class ConventionView extends View {
   paint(before, action) {
     const { parts, now, state } = this;
     this.rows?.show(now, action);
-    parts.cutoff.max = state.grades.length;
+    const ranks = Array.from({ length: Math.max(state.grades.length, now.shown.k) }, (_, at) => String(at + 1));
+    if (parts.cutoff.options.length !== ranks.length)
+      parts.cutoff.replaceChildren(...ranks.map(rank => new Option(rank, rank)));
+    parts.mine.value = state.grades.join(" ");
     this.chips(parts.pool, state.unreturned, t`Judged, not returned`, this.rows?.top ?? 3);
     this.paintTies();
     parts.order.hidden = !state.tied.length;
@@ -592,6 +617,7 @@ class ConventionView extends View {
     delta.textContent = moved ? `${moved > 0 ? "+" : ""}${fixed(now.value - (before?.value ?? 0), 6)}` : "";
     spelling.textContent = writeConvention(now.c);
     this.paintNearest(now);
+    this.paintScale(now);
     this.paintGroups(now, groups);
     silent.hidden = !now.silent.length;
     handed.hidden = !now.idTakers.length;
@@ -616,19 +642,41 @@ class ConventionView extends View {
     });
   }
 
+  // Draws a tick for each value, and a pin at the number that was typed.
+  /** @type {(now: Now) => void} */
+  paintScale({ groups, lit, fits }) {
+    const { scale, pin, here, most } = this.parts;
+    const { printed } = this.state;
+    const top = Math.max(1, ...groups.map(({ value }) => Math.abs(value)));
+    const at = (/** @type {number} */ value) => Math.min(Math.max(value / top, 0), 1);
+    resize(scale, groups.length, () => document.createElement("i"));
+    groups.forEach(({ value }, i) => {
+      scale.children[i].style = `--at: ${at(value)}`;
+      scale.children[i].className = fits.includes(i) ? "nl-yours" : i === lit ? "nl-now" : "";
+    });
+    // Their words stand on the side that has room for them.
+    const set = (/** @type {HTMLElement} */ mark, /** @type {number} */ value, /** @type {string} */ words) => {
+      mark.hidden = !words;
+      mark.style = `--at: ${at(value)}`;
+      mark.classList.toggle("nl-low", at(value) < 0.5);
+      mark.textContent = words;
+    };
+    set(pin, Number(printed), printed && t`yours, ${printed}`);
+    set(here, groups[lit]?.value ?? 0, groups[lit]?.tools[0] ?? "");
+    most.textContent = short(top);
+  }
+
   /** @type {(now: Now, place: HTMLElement) => void} */
   paintGroups({ groups, lit, fits }, place) {
-    const scale = Math.max(1, ...groups.map(({ value }) => Math.abs(value)));
     resize(place, groups.length, () => this.clone("group"));
     groups.forEach(({ value, tools }, at) => {
       const node = place.children[at];
-      const [number, line, mark, names] = /** @type {HTMLElement[]} */ ([...node.children]);
+      const [number, mark, names] = /** @type {HTMLElement[]} */ ([...node.children]);
       const yours = fits.includes(at) ? t`\u2713 your number, ${this.state.printed}` : "";
       const marks = [at === lit ? t`this list, by these choices` : "", yours];
       node.classList.toggle("nl-lit", at === lit);
       node.classList.toggle("nl-fits", fits.includes(at));
       number.textContent = fixed(value, 6);
-      line.style = `--at: ${Math.max(value, 0) / scale}`;
       mark.textContent = marks.filter(Boolean).join(" \u00b7 ");
       names.textContent = tools.join(", ");
     });
