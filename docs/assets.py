@@ -7,7 +7,7 @@ from tidy import dense_css, dense_js
 
 ASSETS = (
     "style.css", "site.js", "search.js", "embed.js", "run.js", "bets.js", "spot.js", "home.js", "teaching.js",
-    "figures.js", "list.js",
+    "figures.js", "list.js", "terms.js",
 )
 
 

@@ -16,6 +16,7 @@ from cells import RUN, CellError, markdown_of
 from live_list import ListError, has_live_list
 from site_map import CONFIG, NOTEBOOKS, SiteError, surroundings
 from spot import PLACE, SpotError
+from terms import TermError
 from tidy import dense_html, tidy, with_policy
 
 CLASS = 'class="class-labs"'  # the list of laboratories that can be shown to a class
@@ -37,7 +38,7 @@ def render(site, page):
     (OUT / page.html).parent.mkdir(parents=True, exist_ok=True)
     notebook = page.file.removesuffix(".ipynb")
     try: html = dense_html(tidy(pandoc(site, page, markdown), page.up, notebook if page.layer else "", page.cells))
-    except (BetError, ListError, SpotError) as error:
+    except (BetError, ListError, SpotError, TermError) as error:
         raise SiteError(f"{page.layer or f'nbs/{page.file}'}: {error}") from error
     (OUT / page.html).write_text(with_policy(html), encoding="utf-8")
     return time.perf_counter() - start
@@ -47,7 +48,7 @@ def pandoc(site, page, markdown):
     "Return `markdown` as the whole page. What pandoc warns of is an error."
     variables = {**surroundings(site, page), **addresses(site, page), "runs": RUN in markdown,
                  "bets": has_choices(markdown), "cards": PLACE in markdown, "teaching": CLASS in markdown,
-                 "list": has_live_list(markdown)}
+                 "list": has_live_list(markdown), "terms": page.name == "glossary"}
     defaults = {**DEFAULTS, "variables": {key: value for key, value in variables.items() if value}}
     if page.layer: defaults["filters"] = DEFAULTS["filters"][:-1]  # all is Chinese, so no word says so
     about = {"title": page.title, "description": page.description}

@@ -19,6 +19,7 @@ from pictures import inline_pictures
 from policy import UNKNOWN, tag_policy
 from spot import deal_cards
 from strings import speak_chinese
+from terms import set_terms
 
 # Quotes and default values stay: the site's own style and tests choose elements by their attributes.
 minify.config({"html-keep-quotes": True, "html-keep-default-attr-vals": True})
@@ -63,8 +64,9 @@ def tidy(html, base="", chinese="", cells=()):
     notebook sets the list that its live numbers are about."""
     page = LexborHTMLParser(html)
     load_labs(page, base, bool(chinese))
-    steps = (prepare_bets, add_cards, widen, draw_cards, inline_pictures, color_code, color_grades, name_formulas,
-             join_letters, align_by_class, style_by_class, name_rows, align_words, drop_contents_ids)
+    steps = (prepare_bets, add_cards, set_terms, add_styles, widen, draw_cards, inline_pictures, color_code,
+             color_grades, name_formulas, join_letters, align_by_class, style_by_class, name_rows, align_words,
+             drop_contents_ids)
     for step in steps:
         step(page)
     prepare_list(page, cells)
@@ -74,11 +76,16 @@ def tidy(html, base="", chinese="", cells=()):
 
 
 def add_cards(page):
-    "Set the first of the cards of `page`, if it has any, and the style of cards."
-    if not page.css_first("div.spot, .cell[data-wrong]"): return
-    deal_cards(page)
-    style = dense_css((Path(__file__).parent / "spot.css").read_text(encoding="utf-8"))
-    page.head.insert_child(LexborHTMLParser(f"<style>{style}</style>").css_first("style"))
+    "Set the first of the cards of `page`, if it has any."
+    if page.css_first("div.spot, .cell[data-wrong]"): deal_cards(page)
+
+
+def add_styles(page):
+    "Set the styles of what only some pages have, cards and terms, if `page` has it."
+    for name, place in (("spot", "section.spot"), ("terms", ".terms")):
+        if not page.css_first(place): continue
+        style = dense_css((Path(__file__).parent / f"{name}.css").read_text(encoding="utf-8"))
+        page.head.insert_child(LexborHTMLParser(f"<style>{style}</style>").css_first("style"))
 
 
 def keep_together(page):

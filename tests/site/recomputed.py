@@ -312,6 +312,11 @@ PAGES = {  # by cell; of a label that is a measure and no more, without an entry
         "mu-01-t": apart(ELSEWHERE, 2025.8), "mu-18": round(EXHIBITS["mu-18-v", "grades below 0"][0][0]),
         **dict.fromkeys(("mu-03-s", "mu-10-s", "mu-19-t"), apart(ELSEWHERE)),
     },
+    "glossary": {"g-numbers": {f"{name} | six phones": value for name, value in {
+        "cumulative gain, CG": cg(SIX), "discounted cumulative gain, DCG": dcg(SIX), "ideal DCG, IDCG": idcg(SIX),
+        "normalized DCG, NDCG": ndcg(SIX), "precision": precision(SIX), "recall": recall(SIX),
+        "average precision, AP": ap(SIX), "reciprocal rank, RR": rr(SIX),
+        "expected reciprocal rank, ERR": err(SIX, top=3), "rank-biased precision, RBP": rbp(SIX)}.items()}},
     "sheet": {
         "": SIX, "sh-formulas-v": {f"{name} | 3 2 3 0 1 2": value for name, value in {
             "CG@k": cg(SIX), "DCG@k": dcg(SIX), "DCG@k, exponential gain": dcg(SIX, gain="exponential"),

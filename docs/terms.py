@@ -1,0 +1,55 @@
+"""The terms of the glossary: a box that filters them, a link to each, and its number for the six phones.
+
+A notebook has tables of terms, whose first columns are English and Chinese, and one computed table of the numbers of
+some of these terms. On a page each number joins the row of its term, and `terms.js` filters the rows.
+"""
+import re
+from html import escape
+
+from selectolax.lexbor import LexborHTMLParser
+
+TABLES = '[aria-label^="Table: English, Chinese"]'
+NUMBERS = '[aria-label^="Table: term, six phones"]'
+JOINED = " The six phones: {}."
+
+
+class TermError(ValueError):
+    "Terms that cannot be shown: the message names what is wrong."
+
+
+def set_terms(page):
+    "Give each term of `page` an address and its number, and set the box that filters them."
+    tables = page.css(TABLES)
+    if not tables: return
+    rows = {row.css_first("td").text(strip=True): row for table in tables for row in table.css("tbody tr")}
+    taken = {node.attributes["id"] for node in page.css("[id]")}
+    for name, row in rows.items():
+        slug = slug_of(name)
+        if slug in taken: slug = f"term-{slug}"
+        if slug in taken: raise TermError(f"two terms have the address {slug}")
+        taken.add(slug)
+        row.attrs["id"] = slug
+        first = row.css_first("td")
+        first.inner_html = f'<a class="self" href="#{slug}">{first.inner_html}</a>'
+    join_numbers(page, rows)
+    for table in tables: table.attrs["class"] += " terms"
+    tables[0].parent.css_first("h2").insert_before(LexborHTMLParser(f"""<p class="term-filter needs-js"><label>
+<span>Filter the terms</span><input type="search" autocomplete="off" spellcheck="false"></label>
+<span role="status">{len(rows)} terms</span></p>""").css_first("p"))
+
+
+def slug_of(name):
+    "Return the address of a term: the first of its names, in small letters."
+    return re.sub(r"[^a-z0-9]+", "-", name.split(",")[0].lower()).strip("-")
+
+
+def join_numbers(page, rows):
+    "Move each number of the computed table of `page` to the row of its term."
+    found = page.css(NUMBERS)
+    if len(found) != 1: raise TermError(f"terms have one table of numbers, and here are {len(found)}")
+    for row in found[0].css("tbody tr"):
+        name, value = (cell.text(strip=True) for cell in row.css("td"))
+        if name not in rows: raise TermError(f"a number is that of a term in the tables, and none is called {name!r}")
+        last = rows[name].css("td")[-1]
+        last.inner_html += f'<span class="number">{escape(JOINED.format(value))}</span>'
+    found[0].decompose()

@@ -1,0 +1,114 @@
+"""The glossary: a filter, a link to each term, its number for the six phones, and few lines on a phone."""
+import json
+import re
+from pathlib import Path
+
+import pytest
+import recomputed
+from accessible import ready, violations
+from browser import tab
+from selectolax.lexbor import LexborHTMLParser
+from terms import NUMBERS, TermError, set_terms, slug_of
+from waiting import until
+
+NOTEBOOK = Path(__file__).resolve().parents[2] / "nbs" / "glossary.ipynb"
+PAGE = "glossary.html"
+
+
+@pytest.fixture(scope="module")
+def rows(site):
+    "Return the rows of the terms of the built page."
+    return LexborHTMLParser((site / PAGE).read_text(encoding="utf-8")).css(".terms tbody tr")
+
+
+def test_each_term_has_an_address_of_its_own_and_a_link_to_it(rows):
+    ids = [row.attributes["id"] for row in rows]
+    assert len({*ids}) == len(ids) > 100 and {"normalized-dcg", "reciprocal-rank", "hole"} <= {*ids}
+    for row in rows: assert row.css_first("th a").attributes["href"] == f"#{row.attributes['id']}"
+
+
+def test_the_numbers_of_the_six_phones_stand_with_their_terms_and_are_recomputed(rows):
+    said = {row.css_first("th").text(): row.css_first(".number").text() for row in rows if row.css_first(".number")}
+    six = recomputed.SIX
+    known = {"cumulative gain, CG": recomputed.cg(six), "discounted cumulative gain, DCG": recomputed.dcg(six),
+             "normalized DCG, NDCG": recomputed.ndcg(six), "average precision, AP": recomputed.ap(six)}
+    assert len(said) == 16 and {*known} <= {*said}
+    for name, value in known.items():
+        assert float(re.search(r"\d+(\.\d+)?(?=\.)", said[name])[0]) == round(value, 3), name
+
+
+def test_no_number_is_typed():
+    cells = json.loads(NOTEBOOK.read_text(encoding="utf-8"))["cells"]
+    assert all("six phones:" not in "".join(cell["source"]) for cell in cells)
+
+
+FRAME = """<article><h2>Terms</h2><div class="scroll" aria-label="Table: English, Chinese"><table><tbody>
+<tr><td>gain</td><td>增益</td></tr><tr><td>gain, again</td><td>增益</td></tr></tbody></table></div></article>"""
+COMPUTED = """<div aria-label="Table: term, six phones"><table><tbody>
+<tr><td>loss</td><td>3</td></tr></tbody></table></div>"""
+
+
+@pytest.mark.parametrize("html, told", [
+    (FRAME.replace("<h2>", '<h2 id="gain">'), "two terms have the address"),
+    (FRAME.replace("gain, again", "loss"), "here are 0"),
+    (FRAME.replace("gain, again", "lost") + COMPUTED, "none is called 'loss'"),
+])
+def test_terms_that_cannot_be_shown_are_refused(html, told):
+    with pytest.raises(TermError, match=told): set_terms(LexborHTMLParser(html))
+
+
+def test_a_number_joins_its_term_and_its_table_leaves():
+    page = LexborHTMLParser(FRAME.replace("gain, again", "loss") + COMPUTED)
+    set_terms(page)
+    assert "The six phones: 3." in page.css_first("#loss").text() and not page.css(NUMBERS)
+    assert slug_of("success, hit rate, Hit@k") == "success"
+
+
+def shown(page): return page.locator(".terms tbody tr:visible").count()
+
+
+def test_the_filter_by_keys_alone_in_either_language(served, watched):
+    page = watched.go(served + PAGE)
+    every = shown(page)
+    page.get_by_label("Filter the terms").focus()
+    page.keyboard.type("reciprocal RANK")
+    until(lambda: page.locator(".term-filter [role=status]").inner_text() == f"{shown(page)} of {every} terms"
+          or pytest.fail("the count is not told"))
+    assert 2 <= shown(page) < 10 and page.locator("h2:visible", has_text="Gain, discount").count() == 0
+    page.keyboard.press("ArrowDown")
+    assert page.evaluate("document.activeElement.hash") == "#reciprocal-rank"
+    page.keyboard.press("Enter")
+    assert page.url.endswith("#reciprocal-rank")
+    page.get_by_label("Filter the terms").fill("召回率")
+    assert page.locator("#recall").is_visible() and shown(page) < 5
+    page.keyboard.press("Escape")
+    assert shown(page) == every
+    assert watched.problems == []
+
+
+def test_a_filter_that_finds_nothing_says_so_and_a_link_shows_its_term_again(served, watched):
+    page = watched.go(served + PAGE)
+    page.get_by_label("Filter the terms").fill("zxqv")
+    until(lambda: page.locator(".term-filter [role=status]").inner_text().startswith("0 of ")
+          or pytest.fail("the count is not told"))
+    page.evaluate("location.hash = '#recall'")
+    until(lambda: page.locator("#recall").is_visible() or pytest.fail("the term is hidden"))
+
+
+@pytest.mark.parametrize("width, scheme", [(360, "light"), (390, "dark"), (1440, "light")])
+def test_the_glossary_is_accessible_and_short_on_a_phone(width, scheme, served, watched):
+    watched.page.set_viewport_size({"width": width, "height": 800})
+    watched.page.emulate_media(color_scheme=scheme)
+    page = watched.go(served + PAGE)
+    ready(page)
+    assert violations(page, 1) == [] and page.evaluate("document.documentElement.scrollWidth") <= width
+    assert page.evaluate("document.documentElement.scrollHeight") < 14_000
+    size = "[row => parseFloat(getComputedStyle(row).fontSize)]"
+    first, second = (page.locator(f"#recall > :nth-child({at})") for at in (1, 2))
+    assert second.evaluate(size[1:-1]) < first.evaluate(size[1:-1])
+
+
+def test_without_scripts_the_glossary_is_whole(served, browser):
+    with tab(browser, java_script_enabled=False) as still:
+        page = still.go(served + PAGE)
+        assert shown(page) > 100 and not page.locator(".term-filter").is_visible()
