@@ -12,12 +12,11 @@ from test_metrics_js import answers
 
 from browser import tab
 from lab_checks import check, choose, press, slider
-from labs import PAPER, address, checked_by_axe, pause, said, small_targets, sticking_out
+from labs import PAPER, address, checked_by_axe, pause, said, settled, small_targets, sticking_out
 from ndcg_lit import Quiz, dcg, gains, ndcg
 from ndcg_lit.labs.base import embed
 from ndcg_lit.labs.quiz import QUESTIONS, lists_of
 from seeds import fewer
-from waiting import until
 
 ANSWERS = {(2, 3, 1, 0): "0.922", (0, 0, 3, 1): "0.532", (3, 2, 1, 0): "1.000", (0, 0, 0, 2): "0.431"}
 NOTEBOOKS = Path(__file__).resolve().parents[2] / "nbs"
@@ -366,7 +365,7 @@ def test_today_is_the_date_where_the_reader_is(browser, place):
         day = "2026-11-30" if place == PLACES[0] else "2026-11-28"
         watched.page.set_content(embed(Quiz(day="today")))
         asked = watched.page.locator("[data-part=number]")
-        until(lambda: asked.inner_text() == f"{day}: List 1 of 5." or pytest.fail(asked.inner_text()))
+        settled(asked.inner_text, lambda text: text == f"{day}: List 1 of 5.")
         grades = [int(item.inner_text()) for item in watched.page.locator(".nl-list li").all()]
         assert grades == lists_of(day)[0]
 
@@ -395,7 +394,7 @@ def test_five_lists_by_keys_then_five_squares_to_send_that_tell_no_answer(browse
         assert marks == "ABCDA" == "".join("ABCD"[np.searchsorted([0.02, 0.05, 0.1], error)] for error in errors)
         assert f"with a mean error of {np.mean(errors):.3f}" in said(page, "Five lists are done")
         press(page, "Send")
-        sent = until(lambda: page.evaluate("globalThis.sent") or pytest.fail("nothing was sent"))
+        sent = settled(lambda: page.evaluate("globalThis.sent"), bool)
         assert sent.splitlines()[0] == f"{DAY}, five lists by eye, mean error {np.mean(errors):.3f}:"
         assert re.findall("[ABCD]", sent.splitlines()[1]) == [*marks]
         assert not any(f"{known:.2f}"[1:] in sent.splitlines()[1] for known in lab.answers)

@@ -7,9 +7,9 @@ import pytest
 import recomputed
 from accessible import ready, violations
 from browser import tab
+from labs import settled
 from selectolax.lexbor import LexborHTMLParser
 from terms import NUMBERS, TermError, set_terms, slug_of
-from waiting import until
 
 NOTEBOOK = Path(__file__).resolve().parents[2] / "nbs" / "glossary.ipynb"
 PAGE = "glossary.html"
@@ -72,8 +72,8 @@ def test_the_filter_by_keys_alone_in_either_language(served, watched):
     every = shown(page)
     page.get_by_label("Filter the terms").focus()
     page.keyboard.type("reciprocal RANK")
-    until(lambda: page.locator(".term-filter [role=status]").inner_text() == f"{shown(page)} of {every} terms"
-          or pytest.fail("the count is not told"))
+    settled(page.locator(".term-filter [role=status]").inner_text,
+            lambda told: told == f"{shown(page)} of {every} terms")
     assert 2 <= shown(page) < 10 and page.locator("h2:visible", has_text="Gain, discount").count() == 0
     page.keyboard.press("ArrowDown")
     assert page.evaluate("document.activeElement.hash") == "#reciprocal-rank"
@@ -89,10 +89,9 @@ def test_the_filter_by_keys_alone_in_either_language(served, watched):
 def test_a_filter_that_finds_nothing_says_so_and_a_link_shows_its_term_again(served, watched):
     page = watched.go(served + PAGE)
     page.get_by_label("Filter the terms").fill("zxqv")
-    until(lambda: page.locator(".term-filter [role=status]").inner_text().startswith("0 of ")
-          or pytest.fail("the count is not told"))
+    settled(page.locator(".term-filter [role=status]").inner_text, lambda told: told.startswith("0 of "))
     page.evaluate("location.hash = '#recall'")
-    until(lambda: page.locator("#recall").is_visible() or pytest.fail("the term is hidden"))
+    settled(page.locator("#recall").is_visible, bool)
 
 
 @pytest.mark.parametrize("width, scheme", [(360, "light"), (390, "dark"), (1440, "light")])

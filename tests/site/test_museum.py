@@ -7,11 +7,11 @@ import pytest
 from accessible import ready, violations
 from browser import tab
 from cells import CellError, markdown_of
+from labs import settled
 from render import render
 from selectolax.lexbor import LexborHTMLParser
 from site_map import SiteError, read_directives, read_site
 from spot import SpotError, deal_cards, imports_of, outcomes, read_card
-from waiting import until
 
 NOTEBOOK = Path(__file__).resolve().parents[2] / "nbs" / "museum.ipynb"
 CELLS = json.loads(NOTEBOOK.read_text(encoding="utf-8"))["cells"]
@@ -173,7 +173,7 @@ def test_an_answer_is_said_once_and_a_line_can_be_pressed_once(served, watched):
     wrong = 1 if answer_of(page, 0) != 1 else 2
     lines.nth(wrong - 1).click()
     lines.nth(answer_of(page, 0) - 1).click(force=True)
-    until(lambda: page.evaluate("said.length") or pytest.fail("nothing was said"))
+    settled(lambda: page.evaluate("said.length"), bool)
     assert len(page.evaluate("said")) == 1 and page.evaluate("said[0]").startswith("Not found. It is line ")
     assert page.locator(".spot .lines li.chosen").count() == 1
     assert "found 0" in page.locator(".spot .count").inner_text()
