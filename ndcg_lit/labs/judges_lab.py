@@ -2,7 +2,7 @@
 
 from ndcg_lit.average_precision import ap
 from ndcg_lit.discounted_gain import dcg
-from ndcg_lit.labs.base import Checked, Lab, floats, list_of, number, one_of, whole
+from ndcg_lit.labs.base import Checked, Lab, list_of, one_of, whole
 from ndcg_lit.lists import shorten
 from ndcg_lit.normalized_gain import ndcg
 
@@ -17,7 +17,6 @@ PAGES = [
 ]
 KINDS = {3: "great", 1: "OK", 0: "ad"}
 LISTS = {"left": [1, 5, 6, 2, 3, 4], "right": [2, 3, 4, 1, 5, 6]}  # by the number of the page
-_in_range = number("a number from 1 to 7", lambda g: 1 <= g <= 7)
 _six_pages = list_of(whole(1, len(PAGES)), "page", len(PAGES), len(PAGES))
 
 
@@ -29,11 +28,6 @@ def as_order(value) -> list[int]:
             f"must hold each of the pages 1 to {len(PAGES)} once; got {shorten(value)}"
         )
     return order
-
-
-def as_worth(value) -> float | None:
-    "Return how many OK pages a great one is worth, from 1 to 7; None: the slider is not shown."
-    return None if value is None else _in_range(value)
 
 
 def grades_in(order: list[int]) -> list[int]:
@@ -64,21 +58,19 @@ def level_worth() -> float:
 
 
 class JudgesLab(Lab):
-    """Two lists and two judges: the one that `you` would take, and what a great page is `worth`, if that is a slider.
+    """Two lists and two judges: the one that `you` would take.
 
     A `friend` who sent a link has chosen before, and is not told until the reader has chosen.
     """
 
     module = "judges_lab"
     you = Checked(one_of("", "left", "right"), "")
-    worth = Checked(as_worth, None)
     friend = Checked(one_of("", "left", "right"), "")
-    (level,) = floats(1)
 
     @staticmethod
     def follows():
-        "Return the worth at which NDCG sees no difference."
-        return dict(level=level_worth())
+        "Return nothing: what both judges say depends on no choice."
+        return {}
 
     def __init__(self, you="", **traits):
         super().__init__(you=you, **traits)
@@ -86,7 +78,7 @@ class JudgesLab(Lab):
     @property
     def values(self):
         "Return what both judges say of each list."
-        return {name: judged(order, self.worth or 3) for name, order in LISTS.items()}
+        return {name: judged(order) for name, order in LISTS.items()}
 
     def tables(self):
         "Return both lists side by side, and what both judges say."
@@ -94,14 +86,12 @@ class JudgesLab(Lab):
             [str(rank), *(f"{PAGES[page - 1][0]} ({KINDS[PAGES[page - 1][1]]})" for page in pages)]
             for rank, pages in enumerate(zip(*LISTS.values()), 1)
         ]
-        judges = [(3, "N", "ndcg", "NDCG"), (3, "A", "ap", "average precision")]
-        if self.worth:
-            judges = [(worth, "N", "ndcg", "NDCG") for worth in (1, self.level, 3, 7)]
-        says = []
-        for worth, judge, name, title in judges:
-            values = [f"{judged(order, worth)[name]:.2f}" for order in LISTS.values()]
-            says.append([f"{judge}: {title}", f"{worth:.3g}", *values])
+        judges = [("N", "ndcg", "NDCG"), ("A", "ap", "average precision")]
+        says = [
+            [f"{judge}: {title}", *(f"{judged(order)[name]:.2f}" for order in LISTS.values())]
+            for judge, name, title in judges
+        ]
         return [
             ("Two lists of the same six pages.", ["rank", "left", "right"], rows),
-            ("What the judges say.", ["judge", "a great page is worth", "left", "right"], says),
+            ("What the judges say.", ["judge", "left", "right"], says),
         ]

@@ -1,4 +1,4 @@
-"""One list of the six pages, moved by hand: what judge A and judge N make of it step by step, and all its orders."""
+"""The stage of the two judges: one list walked and moved, a slider between them, all orders, and a pair of one's own."""
 
 from functools import cache
 from itertools import permutations
@@ -8,9 +8,56 @@ import numpy as np
 from ndcg_lit.average_precision import ap
 from ndcg_lit.discounted_gain import contributions, dcg, discounts
 from ndcg_lit.ideal_gain import idcg, ideal_contributions
-from ndcg_lit.labs.base import Checked, Lab, floats, one_of, whole
-from ndcg_lit.labs.judges_lab import LISTS, PAGES, as_order, grades_in, judged
+from ndcg_lit.labs.base import Checked, Lab, floats, list_of, number, one_of, whole
+from ndcg_lit.labs.judges_lab import LISTS, PAGES, as_order, grades_in, judged, level_worth
+from ndcg_lit.lists import shorten
 from ndcg_lit.normalized_gain import ndcg
+
+# Twelve pages of the same search, of which six are in each list of a pair: two great ones, four OK ones, six ads.
+DEAL = [3, 3, 1, 1, 1, 1, 0, 0, 0, 0, 0, 0]
+MIXED = [3, 7, 1, 8, 4, 9, 5, 10, 2, 11, 6, 12]  # the deal on which both judges see no difference
+_twelve_pages = list_of(whole(1, len(DEAL)), "page", len(DEAL), len(DEAL))
+
+
+def as_deal(value) -> list[int]:
+    "Return the numbers of the twelve pages in the order of `value`. ValueError unless each stands there once."
+    deal = _twelve_pages(value)
+    if len(set(deal)) < len(deal):
+        raise ValueError(f"must hold each of the pages 1 to {len(DEAL)} once; got {shorten(value)}")
+    return deal
+
+
+def said_of(deal: list[int]) -> list[tuple[float, float]]:
+    """Return what judge N and judge A say of both lists of a `deal`, whose first six pages are the left one.
+
+    All twelve pages are judged, so that a list is short of what is in the other one.
+    """
+    grades = [DEAL[page - 1] for page in deal]
+    lists = grades[: len(PAGES)], grades[len(PAGES) :]
+    return [
+        (ndcg(each, pool=grades), ap(each, n_relevant=np.count_nonzero(DEAL))) for each in lists
+    ]
+
+
+def disagreement(deal: list[int]) -> float:
+    """Return by how much the judges disagree about a pair: the smaller of both leads, or 0 if they prefer one list.
+
+    >>> round(disagreement([1, 2, 7, 8, 9, 10, 3, 4, 5, 6, 11, 12]), 3)
+    0.333
+    """
+    (left_n, left_a), (right_n, right_a) = said_of(deal)
+    by_n, by_a = left_n - right_n, right_a - left_a
+    return float(min(abs(by_n), abs(by_a))) if by_n * by_a > 0 else 0.0
+
+
+def as_worth(value) -> float:
+    "Return how many OK pages a great one is worth, from 1 to 7."
+    return _in_range(value)
+
+
+def as_challenge(value) -> int | None:
+    "Return the number of the order that a friend is to rebuild; None: there is none."
+    return None if value is None else _one_of_all(value)
 
 
 @cache
@@ -27,27 +74,40 @@ def lowest_perfect() -> float:
     return float(values[averages == 1].min())
 
 
+_in_range = number("a number from 1 to 7", lambda g: 1 <= g <= 7)
+_one_of_all = whole(1, len(every_order()[0]))
+
+
 class OrdersLab(Lab):
-    "An `order` of the six pages: what a `judge` sees of it after some `step`, or what both see of every order."
+    """The stage of two judges: an `order` of the six pages, in the scene of a `judge`.
+
+    The scenes are A's walk, "ap", and N's pay, "ndcg", after some `step` and with a `bet`; what a great page is
+    `worth`; "both", with a `challenge` to rebuild an order; and "pair", two lists of a `deal`.
+    """
 
     module = "orders_lab"
     order = Checked(as_order, LISTS["right"])
-    judge = Checked(one_of("ap", "ndcg", "both"), "both")
+    judge = Checked(one_of("ap", "ndcg", "worth", "both", "pair"), "both")
     step = Checked(whole(0, len(PAGES)), 0)
-    ndcg, ap, lowest = floats(3)
+    worth = Checked(as_worth, 3)
+    bet = Checked(one_of("", "yes", "no"), "")
+    deal = Checked(as_deal, MIXED)
+    challenge = Checked(as_challenge, None)
+    ndcg, ap, lowest, level, gap = floats(5)
 
     @staticmethod
-    def follows(order):
-        "Return what both judges say, and the lowest NDCG of a list that judge A finds perfect."
-        return {**judged(order), "lowest": lowest_perfect()}
+    def follows(order, deal):
+        "Return what both judges say, their extremes, and by how much they disagree about the pair."
+        extremes = {"lowest": lowest_perfect(), "level": level_worth()}
+        return {**judged(order), **extremes, "gap": disagreement(deal)}
 
     def __init__(self, order=LISTS["right"], **traits):
         super().__init__(order=order, **traits)
 
     def tables(self):
-        "Return what the judge adds up, rank by rank; for both judges, how far apart they can be."
-        names = {"ap": self._precisions, "ndcg": self._contributions, "both": self._corners}
-        return names[self.judge]()
+        "Return what each scene shows: a table for A, for N, for the slider, for all orders and for the pair."
+        scenes = self._precisions, self._contributions, self._worths, self._corners, self._pair
+        return [table for scene in scenes for table in scene()]
 
     def _precisions(self):
         rows = []
@@ -71,6 +131,22 @@ class OrdersLab(Lab):
         total = f"{dcg(grades):.2f} / {idcg(grades):.2f} = {self.ndcg:.2f}"
         said = f"Worth times weight, beside the best order: {total}."
         return [(said, ["rank", "page", "weight", "this list", "best order"], rows)]
+
+    def _worths(self):
+        rows = [
+            [f"{worth:.3g}", *(f"{judged(order, worth)['ndcg']:.2f}" for order in LISTS.values())]
+            for worth in (1, self.level, 3, 7)
+        ]
+        return [("What judge N says.", ["a great page is worth", "left", "right"], rows)]
+
+    def _pair(self):
+        best = [1, 2, 7, 8, 9, 10, 3, 4, 5, 6, 11, 12]  # two great pages against four OK ones
+        rows = [
+            [name, *(f"{value:.2f}" for value in values)]
+            for name, values in zip(("left", "right"), said_of(best))
+        ]
+        said = "Twelve pages in two lists: the judges disagree most about two great ones against four OK ones."
+        return [(said, ["list", "N", "A"], rows, "Show the answer")]
 
     def _corners(self):
         orders, values, averages = every_order()

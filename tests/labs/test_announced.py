@@ -96,10 +96,10 @@ def test_a_list_that_was_replaced_is_told_and_a_move_is_told_as_a_move(open_page
 
 
 def test_the_left_and_the_right_list_are_told(open_page):
-    page = open_page(embed(OrdersLab(LISTS["left"], judge="ap")))
+    page = open_page(embed(OrdersLab(LISTS["left"], judge="ap", step=6)))
     click(page, "Right list")
     names = page.locator(".nl-name").all_inner_texts()
-    assert names[0] == "Forum answer" and heard(page, "Press Play").endswith(f"{', '.join(names)}.")
+    assert names[0] == "Forum answer" and heard(page, "will A notice").endswith(f"{', '.join(names)}.")
 
 
 def test_of_two_orders_the_one_that_went_back_is_told(open_page):

@@ -1,7 +1,7 @@
 """The two judges: what both languages compute, two lists by click and key, and one list that is walked and moved."""
 
 import re
-from itertools import permutations
+from itertools import combinations, permutations
 
 import pytest
 from traitlets import TraitError
@@ -10,7 +10,7 @@ from labs import PAPER, centre, checked_by_axe, drag, grip, press, said, small_t
 from ndcg_lit import JudgesLab, OrdersLab, ap, dcg, ndcg
 from ndcg_lit.labs.base import embed
 from ndcg_lit.labs.judges_lab import LISTS, PAGES, grades_in, judged
-from ndcg_lit.labs.orders_lab import every_order
+from ndcg_lit.labs.orders_lab import DEAL, MIXED, disagreement, every_order
 from ndcg_lit.labs.tasks import TASKS
 
 LEFT, RIGHT = (grades_in(order) for order in LISTS.values())
@@ -33,7 +33,7 @@ def test_the_two_lists_are_what_the_page_says_of_them():
 
 
 def test_below_the_level_the_right_list_has_more_and_above_it_the_left():
-    level = JudgesLab().level
+    level = OrdersLab().level
     assert 1.67 < level < 1.69
     for worth, ahead in ((1, -1), (level - 1e-6, -1), (level, 0), (level + 1e-6, 1), (7, 1)):
         left, right = (dcg(each, gain={0: 0, 1: 1, 3: worth}) for each in (LEFT, RIGHT))
@@ -53,11 +53,15 @@ def test_each_order_of_the_pages_stands_on_the_map_once():
 
 @pytest.mark.parametrize("kind, wrong, reason", [
     (JudgesLab, dict(you="both"), "you: must be one of '', 'left', 'right'; got 'both'"),
-    (JudgesLab, dict(worth=0.5), "worth: must be a number from 1 to 7; got 0.5"),
+    (OrdersLab, dict(worth=0.5), "worth: must be a number from 1 to 7; got 0.5"),
+    (OrdersLab, dict(bet="perhaps"), "bet: must be one of '', 'yes', 'no'; got 'perhaps'"),
+    (OrdersLab, dict(deal=[1] * 12), "deal: must hold each of the pages 1 to 12 once"),
+    (OrdersLab, dict(deal=[1, 2]), "deal: must hold 12 pages; got 2"),
+    (OrdersLab, dict(challenge=61), "challenge: must be a whole number from 1 to 60; got 61"),
     (OrdersLab, dict(order=[1, 2, 3]), "order: must hold 6 pages; got 3"),
     (OrdersLab, dict(order=[1, 1, 2, 3, 4, 5]), "each of the pages 1 to 6 once; got [1, 1, 2, 3, 4, 5]"),
     (OrdersLab, dict(order=[1, 2, 3, 4, 5, 7]), "page 6: must be a whole number from 1 to 6; got 7"),
-    (OrdersLab, dict(judge="rr"), "judge: must be one of 'ap', 'ndcg', 'both'; got 'rr'"),
+    (OrdersLab, dict(judge="rr"), "judge: must be one of 'ap', 'ndcg', 'worth', 'both', 'pair'; got 'rr'"),
     (OrdersLab, dict(step=7), "step: must be a whole number from 0 to 6; got 7"),
 ])
 def test_what_is_refused_and_why(kind, wrong, reason):
@@ -208,90 +212,175 @@ def test_the_bars_of_the_judges_are_as_wide_as_their_list_on_a_phone(open_page, 
     assert all(bar >= 0.8 * min(lists) for bar in bars) and min(bars) > 90
 
 
-def test_the_slider_turns_the_verdict_at_its_level(open_page):
-    page = open_page(embed(JudgesLab(worth=3)))
+def test_what_most_divides_the_judges_is_two_great_pages_against_four_ok_ones():
+    def deals():
+        for great in combinations(range(12), 2):
+            for fair in combinations([i for i in range(12) if i not in great], 4):
+                rest = iter([p for p, grade in enumerate(DEAL, 1) if not grade])
+                deal = [next(rest) if i not in (*great, *fair) else 0 for i in range(12)]
+                for pages, places in (((1, 2), great), ((3, 4, 5, 6), fair)):
+                    for page, place in zip(pages, places): deal[place] = page
+                yield deal
+    best = max(deals(), key=disagreement)
+    grades = [DEAL[page - 1] for page in best]
+    assert sorted([grades[:6], grades[6:]]) == [[1, 1, 1, 1, 0, 0], [3, 3, 0, 0, 0, 0]]
+    assert disagreement(MIXED) == 0
+
+
+# The stage
+
+def number(page, name): return page.locator(f".nl-court [data-dial={name}] data").inner_text()
+
+
+def scene(page, name): page.get_by_role("radio", name=name).check(force=True)
+
+
+def steps(page, n=6):
+    for _ in range(n): page.get_by_role("button", name="Next").click()
+
+
+def test_judge_a_walks_down_the_left_list_and_a_bet_comes_before_his_first_move(open_page):
+    page = open_page(embed(OrdersLab(LISTS["left"], judge="ap")))
+    said(page, "Press Play: A walks down the list.")
+    assert number(page, "ap") == "?" and page.get_by_role("button", name="He will notice").count() == 0
+    steps(page, 4)
+    said(page, "Rank 4 is good: 2 of 4 so far")
+    steps(page, 2)
+    said(page, f"The mean over 4 good pages is {short(ap(LEFT))}. Now press Right list.")
+    assert number(page, "ap") == short(ap(LEFT))
+    page.get_by_role("button", name="Right list").click()
+    said(page, "If the great page moves to the top, will A notice? Bet.")
+    page.get_by_role("button", name="He will miss it").click()
+    said(page, "A says 1.00 as before, because good is good: you have won your bet.")
+    assert page.locator(".nl-rows .nl-name").first.inner_text() == GREAT
+    page.get_by_role("button", name="Undo").click()
+    page.get_by_role("button", name="He will notice").click()
+    said(page, "you have lost your bet")
+    grip(page, GREAT).focus()
+    press(page, "Alt+End")
+    said(page, "A falls to")
+    assert "Your moves: 2. Noticed by A: 1." in page.locator(".nl-why").inner_text()
+
+
+def test_judge_n_adds_up_and_notices_what_a_does_not(open_page):
+    page = open_page(embed(OrdersLab(judge="ndcg")))
+    page.get_by_role("button", name="Play").click()
+    said(page, f"this list earns {dcg(RIGHT):.2f}")
+    assert f"N says {short(ndcg(RIGHT))}" in page.locator(".nl-why").inner_text()
+    page.get_by_role("button", name="He will notice").click()
+    said(page, "N rises to 1.00, because great comes first now: you have won your bet.")
+    assert number(page, "ndcg") == "1.00"
+
+
+def test_the_slider_turns_the_argument_round_at_its_level(open_page):
+    page = open_page(embed(OrdersLab(judge="worth")))
     slider = page.get_by_role("slider", name="A great page is worth this many OK pages")
-    favourite = page.locator(".nl-favourite")
+    gaze = "face => Math.sign(Number(face.style.getPropertyValue('--gaze')))"
     slider.focus()
     for worth, name in ((3, "left"), (1.7, "left"), (1.65, "right"), (1, "right"), (7, "left")):
         slider.fill(str(worth))
-        assert favourite.count() == 1 and favourite.get_attribute("data-part") == name
-        assert dials(page) == [short(judged(order, worth)["ndcg"]) for order in LISTS.values()]
+        assert page.locator(".nl-n .nl-face").first.evaluate(gaze) == {"left": -1, "right": 1}[name]
+        assert number(page, "ndcg") == short(judged(LISTS[name], worth)["ndcg"])
+        first = page.locator(".nl-rows .nl-name").first.inner_text()
+        assert (first == GREAT) == (name == "left"), "the list is the one that N prefers"
     slider.fill("1.65")
-    said(page, f"Below {JudgesLab().level:.2f} three OK pages")
+    said(page, f"Below {OrdersLab().level:.2f} the whole argument turns round")
     press(page, "ArrowRight")
     said(page, "N says left")
     slider.fill("1")
     said(page, "N has forgotten the grades")
 
 
-# One list
-
-def test_judge_a_walks_down_and_notices_no_great_page(open_page):
-    page = open_page(embed(OrdersLab(judge="ap")))
-    press_next = page.get_by_role("button", name="Next")
-    for rank in (1, 2, 3, 4):
-        press_next.click()
-        said(page, f"Rank {rank} is good: {rank} of {rank} so far")
-    assert dials(page) == ["?"]
-    press_next.click()
-    said(page, "A walks on")
-    press_next.click()
-    assert dials(page) == ["1.00"] and press_next.get_attribute("aria-disabled") == "true"
-    grip(page, GREAT).focus()
-    for _ in range(3): press(page, "Alt+ArrowUp")
-    assert page.locator("[data-part=noticed]").inner_text() == "Your moves: 3. Noticed by A: 0."
-    press(page, "Alt+End")
-    assert page.locator("[data-part=noticed]").inner_text() == "Your moves: 4. Noticed by A: 1."
-    said(page, "A falls to")
-    press(page, "Control+z")
-    assert page.locator("[data-part=noticed]").inner_text() == "Your moves: 3. Noticed by A: 0."
-    page.get_by_role("button", name="Left list").click()
-    for _ in range(4): press_next.click()
-    said(page, "Rank 4 is good: 2 of 4 so far")
+@pytest.mark.parametrize("motion, turns", [("reduce", 0), ("no-preference", 1)])
+def test_n_turns_his_head_when_he_changes_his_mind(open_page, motion, turns):
+    page = open_page(embed(OrdersLab(judge="worth")), reduced_motion=motion)
+    page.get_by_role("slider").fill("1.5")
+    turned = "face => face.getAnimations().filter(each => each.effect.getKeyframes()[0].transform !== undefined).length"
+    assert page.locator(".nl-court .nl-n .nl-face").evaluate(turned) == turns
 
 
-def test_the_left_list_shows_the_sum_of_judge_a_and_leads_to_the_right_one(open_page):
+def test_a_press_on_a_dot_shows_that_order_and_a_finger_can_undo_it(open_page):
+    page = open_page(embed(OrdersLab([2, 5, 1, 3, 6, 4])), width=390, has_touch=True, is_mobile=True)
+    place = page.locator(".nl-dots svg").bounding_box()
+    page.touchscreen.tap(place["x"] + place["width"] - 2, place["y"] + 2)
+    said(page, "This dot: N rises to")
+    assert [number(page, name) for name in ("ap", "ndcg")] == ["1.00", "1.00"]
+    page.get_by_role("button", name="Undo").tap()
+    assert number(page, "ap") != "1.00"
+    page.touchscreen.tap(place["x"] + place["width"] / 2, place["y"] + place["height"] / 2)
+    orders, values, averages = every_order()
+    shown = zip((short(x) for x in values), (short(x) for x in averages))
+    assert (number(page, "ndcg"), number(page, "ap")) in set(shown)
+
+
+def test_a_challenge_shows_two_numbers_and_is_won_by_the_order(open_page):
+    page = open_page(embed(OrdersLab([2, 5, 1, 3, 6, 4])))
+    page.evaluate(SENT)
+    send = page.get_by_role("button", name="Challenge a friend to rebuild it")
+    send.click()
+    said(page, "Move a page first: your friend begins with this order.")
+    assert page.evaluate("sent") == []
+    for _ in range(2): page.get_by_role("button", name=f"Move {GREAT} up").click()
+    marks = [number(page, name) for name in ("ap", "ndcg")]
+    order = page.locator(".nl-rows .nl-name").all_inner_texts()
+    send.click()
+    page.wait_for_function("() => sent.length === 1")
+    [sent] = page.evaluate("sent")
+    assert f"Judge A says {marks[0]}, judge N {marks[1]}." in sent["text"]
+    assert "order=2,5,1,3,6,4&" in sent["url"] and "challenge=" in sent["url"], "the link does not give it away"
+    other = open_page(embed(OrdersLab([2, 5, 1, 3, 6, 4])), link="#" + sent["url"].partition("#")[2])
+    said(other, f"Your friend's order gets {marks[0]} from A and {marks[1]} from N.")
+    assert other.locator(".nl-court small").all_inner_texts() == [f"goal {each}" for each in marks]
+    assert not other.locator(".nl-dots").is_visible(), "a dot would tell"
+    for _ in range(2): other.get_by_role("button", name=f"Move {GREAT} up").click()
+    said(other, "You have rebuilt your friend's order. Moves: 2.")
+    assert other.locator(".nl-rows .nl-name").all_inner_texts() == order
+
+
+@pytest.mark.parametrize("way", ["press", "drag", "keys"])
+def test_two_pages_of_a_pair_change_places(open_page, way):
+    page = open_page(embed(OrdersLab(judge="pair")))
+    said(page, "The judges do not disagree yet.")
+    one, two = (page.locator(".nl-pair button").nth(i) for i in (0, 6 + 3))
+    names = [each.inner_text() for each in (one, two)]
+    if way == "press": (one.click(), two.click())
+    if way == "drag": drag(page, centre(one), centre(two))
+    if way == "keys":
+        one.focus()
+        press(page, "Enter")
+        said(page, f"{names[0]}: now press the page to change places with.")
+        for key in ("ArrowRight", "ArrowDown", "ArrowDown", "ArrowDown"): press(page, key)
+        press(page, " ")
+    assert [each.inner_text() for each in (one, two)] == names[::-1]
+    assert page.locator(".nl-pair [aria-pressed=true]").count() == 0
+    page.get_by_role("button", name="Undo").click()
+    assert [each.inner_text() for each in (one, two)] == names
+
+
+def test_the_gap_of_a_pair_is_its_score_and_travels_in_the_link(open_page):
+    deal = [1, 2, 7, 8, 9, 10, 3, 4, 5, 11, 6, 12]
+    gap, most = disagreement(deal), disagreement([1, 2, 7, 8, 9, 10, 3, 4, 5, 6, 11, 12])
+    page = open_page(embed(OrdersLab()), link=f"#lab=orders&judge=pair&deal={','.join(map(str, deal))}")
+    said(page, f"they disagree by {short(gap)}, of {short(most)} at most.")
+    page.evaluate(SENT)
+    page.get_by_role("button", name="Send this pair to a friend").click()
+    page.wait_for_function("() => sent.length === 1")
+    [sent] = page.evaluate("sent")
+    assert f"by {short(gap)}." in sent["text"] and "deal=1,2,7,8" in sent["url"]
+    page.locator(".nl-pair button").nth(9).click()
+    page.locator(".nl-pair button").nth(10).click()
+    said(page, "Nobody can make it more")
+
+
+def test_each_scene_begins_anew_and_one_can_go_back(open_page):
     page = open_page(embed(OrdersLab(LISTS["left"], judge="ap")))
-    said(page, "Press Play: A walks down the list.")
-    assert page.locator("[data-part=noticed]").inner_text().strip() == "", "one order at a time"
-    press_next = page.get_by_role("button", name="Next")
-    for _ in range(6): press_next.click()
-    said(page, f"The mean over 4 good pages is {short(ap(LEFT))}. Now press Right list")
-    assert page.locator("[data-part=noticed]").inner_text() == "Move a page: who notices?"
-    page.get_by_role("button", name="Right list").click()
-    for _ in range(6): press_next.click()
-    said(page, "The mean over 4 good pages is 1.00.")
-
-
-def test_what_judge_a_has_seen_changes_its_colour_and_keeps_its_shape(open_page):
-    page = open_page(embed(OrdersLab(LISTS["left"], judge="ap")))
-    shapes = """() => [...document.querySelectorAll(".nl-rows .nl-mark")].map(mark => {
-      const { backgroundImage, backgroundColor } = getComputedStyle(mark);
-      return backgroundImage !== "none" ? "half" : backgroundColor === "rgba(0, 0, 0, 0)" ? "empty" : "full"; })"""
-    before = page.evaluate(shapes)
-    assert before == ["full", "empty", "empty", "half", "half", "half"]
-    colour = page.locator(".nl-mark").first.evaluate("mark => getComputedStyle(mark).borderColor")
-    for _ in range(6): page.get_by_role("button", name="Next").click()
-    assert page.evaluate(shapes) == before
-    assert page.locator(".nl-mark").first.evaluate("mark => getComputedStyle(mark).borderColor") != colour
-
-
-def test_the_meters_of_both_walks_are_of_one_width(open_page):
-    labs = [OrdersLab(judge="ap"), OrdersLab(judge="ndcg")]
-    page = open_page("".join(map(embed, labs)), width=1440)
-    widths = page.locator(".nl-dial:visible").evaluate_all("all => all.map(bar => bar.offsetWidth)")
-    assert len(widths) == 3 and max(widths) - min(widths) < 8
-
-
-def test_judge_n_adds_up_and_notices_every_move(open_page):
-    page = open_page(embed(OrdersLab(judge="ndcg")))
-    page.get_by_role("button", name="Play").click()
-    said(page, f"this list earns {dcg(RIGHT):.2f}")
-    assert page.locator("[data-part=division]").inner_text().endswith(f"= {short(ndcg(RIGHT))}")
-    page.get_by_role("button", name=f"Move {GREAT} up").click()
-    page.get_by_role("button", name=f"Move {GREAT} up").click()
-    assert page.locator("[data-part=noticed]").inner_text() == "Your moves: 2. Noticed by N: 2, by A: 0."
+    for name, first, words in (("Judge N", "Forum answer", "Press Play: N pays"), ("1 to 7", GREAT, "N says left"),
+                               ("Break", "Forum answer", "Move a page, or press"), ("Judge A", GREAT, "Press Play")):
+        scene(page, name)
+        said(page, words)
+        assert page.locator(".nl-rows .nl-name").first.inner_text() == first
+    scene(page, "Pair")
+    assert page.locator(".nl-pair button").count() == 12 and not page.locator(".nl-rows").is_visible()
 
 
 def test_a_page_is_moved_by_mouse_and_by_finger_and_keeps_its_grade(open_page):
@@ -338,7 +427,9 @@ def test_the_map_says_how_far_it_goes_and_where_the_ring_is(open_page):
 
 @pytest.mark.some(1)
 @pytest.mark.parametrize("lab, link", [
-    (JudgesLab(), "you=nobody"), (JudgesLab(worth=3), "worth=9"), (JudgesLab(worth=3), "worth=much"),
+    (JudgesLab(), "you=nobody"), (OrdersLab(), "worth=9"), (OrdersLab(), "worth=much"), (OrdersLab(), "challenge=0"),
+    (OrdersLab(), "challenge=61"), (OrdersLab(), "challenge=two"), (OrdersLab(), "deal=1,2,3"), (OrdersLab(), "bet=7"),
+    (OrdersLab(), "deal=1,1,1,1,1,1,1,1,1,1,1,1"), (OrdersLab(), "judge=pair&deal=~[]"),
     (OrdersLab(), "order=1,2,3"), (OrdersLab(), "order=1,1,2,3,4,5"), (OrdersLab(), "order=tent:3,lamp:1"),
     (OrdersLab(), "judge=rr"), (OrdersLab(), "step=1.5"), (OrdersLab(), "labels=a,b"), (JudgesLab(), "left=3,1"),
 ])
@@ -357,25 +448,25 @@ def test_a_link_that_nobody_can_read_leaves_the_example_and_one_line(open_page, 
 @pytest.mark.some(1)
 @pytest.mark.parametrize("width, scheme, forced", LOOKS)
 def test_both_are_accessible_and_fit_in_every_state(open_page, width, scheme, forced):
-    labs = [JudgesLab(), JudgesLab(worth=3), *(OrdersLab(judge=each) for each in ("ap", "ndcg")),
+    labs = [JudgesLab(), *(OrdersLab(judge=each) for each in ("ap", "ndcg", "worth", "pair")),
             OrdersLab(tasks=TASKS["two_judges"])]
     page = open_page("".join(map(embed, labs)), head=PAPER, width=width, color_scheme=scheme, forced_colors=forced)
     with checked_by_axe(page) as look:
         assert sticking_out(page) == [] and small_targets(page) == []
         page.get_by_role("button", name="Left list").first.click()
         page.get_by_role("slider").fill("1.2")
+        page.locator(".nl-pair button:visible").first.click()
         for _ in range(6):
-            for button in page.get_by_role("button", name="Next").all(): button.click()
+            page.evaluate("() => document.querySelectorAll('[data-act=next]').forEach(button => button.click())")
         page.get_by_role("button", name=f"Move {GREAT} up").last.click()
         look()
         assert sticking_out(page) == [] and small_targets(page) == []
 
 
 def test_without_javascript_the_lists_and_what_is_said_of_them_stay(open_page):
-    body = embed(JudgesLab()) + embed(JudgesLab(worth=3))
-    body += embed(OrdersLab(judge="ap")) + embed(OrdersLab(judge="ndcg"))
-    page = open_page(body + embed(OrdersLab()), java_script_enabled=False, width=320)
+    page = open_page(embed(JudgesLab()) + embed(OrdersLab(LISTS["left"])), java_script_enabled=False, width=320)
     text = page.locator("main").inner_text()
-    wanted = [GREAT, f"{ndcg(LEFT):.2f}", f"{ap(LEFT):.2f}", "1.68", "4 of 4", f"{dcg(RIGHT):.2f}", "Show the answers"]
+    wanted = [GREAT, f"{ndcg(LEFT):.2f}", f"{ap(LEFT):.2f}", "1.68", "4 of 4", f"{dcg(LEFT):.2f}", "Show the answers",
+              "Show the answer"]
     assert [each for each in wanted if each not in text] == []
     assert page.evaluate("document.documentElement.scrollWidth") <= 320

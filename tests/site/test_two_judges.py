@@ -25,7 +25,7 @@ SEEN = """() => {
   return [count("li"), count("[data-dial]"), count("section > button"), seen(document.querySelector(".next-step a")),
     count("[data-part=status]"), count("[data-part=send]")];
 }"""
-WORDS = 350  # of the page as it opens, without the lists, the names of buttons and the judges' dials
+WORDS = 200  # of the page as it opens, without the lists, the names of buttons and the judges' dials
 
 
 SHEETS = 2  # of A4 and of Letter in print
@@ -60,7 +60,7 @@ def test_the_page_says_what_it_has_to_in_a_few_words(served, watched):
       for (const each of document.querySelectorAll(aside)) each.remove();
       return document.querySelector("article").innerText;
     }""")
-    assert 200 < len(said.split()) <= WORDS
+    assert 120 < len(said.split()) <= WORDS
 
 
 def test_a_tab_and_a_link_call_it_by_its_numbers(site):
@@ -157,14 +157,54 @@ def test_a_choice_and_an_order_stand_in_the_address_and_come_back(served, watche
     cards = page.locator(".cards li")
     marked = "all => all.map(each => getComputedStyle(each, '::after').content !== 'none')"
     assert cards.evaluate_all(marked) == [False, False, True]
-    page.locator(".nl-by-both").get_by_role("button", name="Move Forum answer down").focus()
+    page.get_by_role("radio", name="Break").check(force=True)
+    page.get_by_role("button", name="Move Forum answer down").focus()
     page.keyboard.press("Enter")
     page.wait_for_function("() => location.hash.includes('you=left') && location.hash.includes('order=')")
     again = watched.go(page.url)
     again.locator("[data-part=status]", has_text="A friend has chosen. You?").wait_for()
     assert again.locator("[name=left]").first.get_attribute("aria-pressed") == "false"
-    assert again.locator(".nl-by-both .nl-name").first.inner_text() == "Ad: new tyres"
+    assert again.locator(".nl-orders-lab .nl-name").first.inner_text() == "Ad: new tyres"
     assert again.locator(".nl-broken").count() == 0 and watched.problems == []
+
+
+SEEN_ON_STAGE = """() => {
+  const stage = document.querySelector("[data-ndcg-widget=OrdersLab] .nl-lab");
+  stage.scrollIntoView();
+  const shown = [...stage.querySelectorAll(".nl-face, .nl-rows li, .nl-pair button, .nl-why, .nl-actions button")]
+    .filter(each => each.checkVisibility() && !each.closest(".nl-tasks, .nl-copy"));
+  const boxes = shown.map(each => each.getBoundingClientRect());
+  return Math.max(...boxes.map(box => box.bottom)) - Math.min(...boxes.map(box => box.top));
+}"""
+
+
+@pytest.mark.parametrize("scene, words", [
+    ("Judge A", "Judge A: is it any good?"), ("Judge N", "Judge N: how good"), ("1 to 7", "One slider"),
+    ("Break", "Break them"), ("Pair", "Make your own pair")])
+def test_a_scene_fits_a_phone_and_its_words_alone_stand_above_it(scene, words, served, browser):
+    with tab(browser, **phone(390, 664)) as opened:
+        page = opened.go(served + PAGE)
+        page.get_by_role("radio", name=scene).check(force=True)
+        assert page.evaluate(SEEN_ON_STAGE) <= 664 - 56, "judges, list, caption and control below the bar"
+        heads = page.locator("[data-scene] h2").all()
+        [shown] = [each.inner_text() for each in heads if each.is_visible()]
+        assert shown.startswith(words) and opened.problems == []
+
+
+def test_a_link_to_the_heading_of_a_scene_leads_to_it(served, watched):
+    page = watched.go(served + PAGE + "#make-your-own-pair")
+    page.locator(".nl-pair button").first.wait_for()
+    assert page.get_by_role("radio", name="Pair").is_checked()
+    page.evaluate("location.hash = '#break-them'")
+    page.locator("[data-part=status]", has_text="Move a page, or press a dot").wait_for()
+    assert watched.problems == []
+
+
+def test_without_a_script_every_scene_has_its_words_and_its_table(served, browser):
+    with tab(browser, java_script_enabled=False) as still:
+        page = still.go(served + PAGE)
+        assert all(each.is_visible() for each in page.locator("[data-scene] h2").all())
+        assert page.locator("[data-ndcg-widget=OrdersLab] table").count() == 5
 
 
 @pytest.mark.parametrize("old", ["laboratory.html#lab=compare&pair=ndcg,rr", "laboratory.html?embed=compare&k=2"])
@@ -184,10 +224,10 @@ def test_it_is_accessible_when_all_has_been_used_and_at_twice_the_size(scheme, f
         ready(page)
         assert violations(page) == []
         page.locator("[name=right]").first.click()
-        for play in page.get_by_role("button", name="Next").all():
-            for _ in range(6): play.click()
-        page.get_by_role("slider").fill("1")
-        page.get_by_role("button", name="Another task").click()
+        for _ in range(6): page.get_by_role("button", name="Next").click()
+        for scene in ("Judge N", "1 to 7", "Break", "Pair"):
+            page.get_by_role("radio", name=scene).check(force=True)
+            assert violations(page) == [], scene
         pause(page, 700)
         assert violations(page) == [] and opened.problems == []
         assert page.evaluate("document.documentElement.scrollWidth") <= 640
@@ -212,9 +252,13 @@ def test_it_can_be_used_by_keys_alone(served, watched):
     tab_to(page, "Next")
     page.keyboard.press("Enter")
     page.locator("[data-part=status]", has_text="Rank 1 is good: 1 of 1").wait_for()
+    page.locator("[value=ap]").focus()
     tab_to(page, "Step by step, with photos, rank 1 of 6")
     page.keyboard.press("Alt+End")
-    page.locator("[data-part=noticed]", has_text="Your moves: 1. Noticed by A: 1.").wait_for()
+    page.locator("[data-part=status]", has_text="Your moves: 1. Noticed by A: 1.").wait_for()
+    page.locator("[value=ap]").focus()
+    page.keyboard.press("ArrowRight")
+    page.locator("[data-part=status]", has_text="Press Play: N pays rank by rank.").wait_for()
     assert watched.problems == []
 
 

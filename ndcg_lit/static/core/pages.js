@@ -2,7 +2,7 @@
 // judge A average precision. An order is a list of the numbers of the pages, from 1.
 
 import { ap, ndcg } from "./metrics.js";
-import { clamp, fixed } from "./parts.js";
+import { clamp, fixed, trend } from "./parts.js";
 import { t } from "./words.js";
 
 /** @typedef {import("./parts.js").Result} Result */
@@ -93,13 +93,40 @@ export function react(face, way) {
 }
 
 /**
+ * Show what both judges say of two lists: each stands between his two numbers, and looks at the higher one.
+ * @param {HTMLElement} part
+ * @param {Record<string, any>} values what both say of the left and of the right list
+ * @param {boolean} told whether they say it already
+ * @param {number} [mine] the list of the reader: -1 is the left one, 1 the right one
+ */
+export function paintVerdicts(part, values, told, mine = 0) {
+  for (const judge of /** @type {NodeListOf<HTMLElement>} */ (part.querySelectorAll("[data-judge]"))) {
+    const name = judge.dataset.judge ?? "";
+    const way = trend(values.left[name], values.right[name]);
+    const face = /** @type {any} */ (judge.querySelector("svg"));
+    paintFace(face, told ? mine * way || 0.6 : 0, told ? way : 0);
+    for (const dial of /** @type {NodeListOf<HTMLElement>} */ (judge.querySelectorAll("[data-dial]"))) {
+      const list = dial.dataset.dial ?? "";
+      const value = values[list][name];
+      const data = /** @type {HTMLDataElement} */ (dial.querySelector("data"));
+      data.value = told ? value : "";
+      data.textContent = told ? brief(value) : "?";
+      dial.classList.toggle("nl-higher", told && way === (list === "left" ? -1 : 1));
+      dial.style.setProperty("--says", told ? value : "0");
+    }
+  }
+}
+
+/**
  * Hand the link of a laboratory on: to what the device sends with, else to the clipboard, else into sight.
  * @param {import("./view.js").View} view
  * @param {string} text what is sent with it
  * @param {string} done what is said when it is copied
+ * @param {string} [asks] what the link asks for in place of the state, such as "judge=both&challenge=7"
  */
-export async function share(view, text, done) {
-  const url = view.model.link?.() ?? "";
+export async function share(view, text, done, asks) {
+  const [page, hash] = (view.model.link?.() ?? "").split("#");
+  const url = `${page}#${asks ? `${/lab=[^&]*/.exec(hash)?.[0]}&${asks}` : hash}`;
   const { copy } = view.parts;
   try {
     if (navigator.share) await navigator.share({ title: document.title, text, url });

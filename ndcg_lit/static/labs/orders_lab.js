@@ -1,7 +1,20 @@
-import { discounts, precisions, sum } from "../core/metrics.js";
+import { ap, dcg, discounts, ndcg, precisions, sum } from "../core/metrics.js";
 import { ordersOf } from "../core/own.js";
-import { brief, judged, KINDS, LISTS, PAGES, pagesIn, paintMark } from "../core/pages.js";
-import { change, fixed, gradesOf, resize, same, short, trend } from "../core/parts.js";
+import {
+  brief,
+  judged,
+  KINDS,
+  LISTS,
+  PAGES,
+  pagesIn,
+  paintFace,
+  paintMark,
+  paintVerdicts,
+  react,
+  share,
+  worthOf,
+} from "../core/pages.js";
+import { change, fixed, gradesOf, same, short, trend } from "../core/parts.js";
 import { computeRanking, Rows } from "../core/rows.js";
 import { lab, View } from "../core/view.js";
 import { t } from "../core/words.js";
@@ -9,12 +22,25 @@ import { t } from "../core/words.js";
 /** @typedef {import("../core/rows.js").Row} Row */
 /** @typedef {import("../core/rows.js").Result} Result */
 /** @typedef {import("../core/view.js").Action} Action */
+/** @typedef {ReturnType<typeof judged>} Said */
 /** @typedef {import("../core/view.js").State} State */
 
 const PACE = 1100; // milliseconds from rank to rank
 const HINT = 8; // moves after which the third puzzle has a hint
 const FORM = { k: null, gain: "linear", discount: "log2", pool: null, min_grade: 1 };
 const LAST = PAGES.length;
+const MIXED = [2, 5, 1, 3, 6, 4]; // the order that nobody likes much, from which the puzzles begin
+const NEAR = 24; // pixels between a press on the map and the dot that it means
+
+// What each scene begins with.
+/** @type {Record<string, State>} */
+const SCENES = {
+  ap: { order: LISTS.left, step: 0, bet: "" },
+  ndcg: { order: LISTS.right, step: 0, bet: "" },
+  worth: { worth: 3, order: LISTS.left, step: 0, bet: "" },
+  both: { order: MIXED, step: 0, bet: "" },
+  pair: { step: 0, bet: "" },
+};
 
 /** @typedef {{ grades: number[], ndcg: number, ap: number }} Place one order on the map */
 /** @type {Place[]} */
@@ -23,7 +49,7 @@ const LOW = { ndcg: Math.min(...MAP.map(each => each.ndcg)), ap: Math.min(...MAP
 const LOWEST = Math.min(...MAP.filter(each => each.ap === 1).map(each => each.ndcg));
 
 /** @type {(name: "ndcg" | "ap", x: number) => number} */
-const share = (name, x) => (x - LOW[name]) / (1 - LOW[name]);
+const share01 = (name, x) => (x - LOW[name]) / (1 - LOW[name]);
 
 // How many orders a judge likes less than one that gets `x`.
 /** @type {(name: "ndcg" | "ap", x: number) => number} */
@@ -32,138 +58,385 @@ const below = (name, x) => MAP.filter(each => trend(each[name], x) > 0).length;
 /** @type {(page: Result) => number} */
 const numberOf = page => PAGES.findIndex(each => each.label === page.label) + 1;
 
+// Returns the numbers of pages that have these grades, in this order.
+/** @type {(grades: number[]) => number[]} */
+function pagesOf(grades) {
+  const left = [...PAGES.keys()];
+  return grades.map(grade => {
+    const [at] = left.filter(i => PAGES[i].grade === grade);
+    left.splice(left.indexOf(at), 1);
+    return at + 1;
+  });
+}
+
+// Returns how many OK pages a great one is worth where judge N sees no difference: DCG is a straight line in it.
+function levelWorth() {
+  const [left, right] = Object.values(LISTS).map(order => gradesOf(pagesIn(order)));
+  const ahead = (/** @type {number} */ great, /** @type {number} */ fair) =>
+    dcg(left, { gain: worthOf(great, fair) }) - dcg(right, { gain: worthOf(great, fair) });
+  return -ahead(0, 1) / ahead(1, 0);
+}
+
+// Returns the list that judge N prefers if a great page is worth so many OK ones.
+/** @type {(worth: number) => "left" | "right"} */
+const favourite = worth => (worth < levelWorth() ? "right" : "left");
+
+// Twelve pages of the same search, of which six are in each list of a pair.
+/** @type {Result[]} */
+const DEAL = [
+  ...[t`Step by step, with photos`, t`Film by a mechanic`].map(label => ({ label, grade: 3 })),
+  ...[t`Forum answer`, t`Shop's FAQ`, t`Silent video`, t`Table of sizes`].map(label => ({ label, grade: 1 })),
+  ...[t`Ad: new tyres`, t`Ad: insurance`, t`Ad: pumps`, t`Ad: tow truck`, t`Ad: used cars`, t`Ad: bicycles`].map(
+    label => ({ label, grade: 0 }),
+  ),
+];
+
+/**
+ * Return the pages of a deal: the numbers of all twelve, those of the left list first.
+ * @param {unknown} deal
+ */
+function dealt(deal) {
+  const numbers = Array.isArray(deal) ? deal : [];
+  const whole = numbers.length === DEAL.length && DEAL.every((_, i) => numbers.includes(i + 1));
+  if (!whole) throw new RangeError(t`the pair must hold each of the pages 1 to ${DEAL.length} once`);
+  return numbers.map(number => DEAL[number - 1]);
+}
+
+// Returns what both judges say of the two lists among these grades, and by how much they disagree: by the smaller of
+// both leads, if each of them prefers another list.
+/** @type {(grades: number[]) => { left: Said, right: Said, gap: number }} */
+function disagreement(grades) {
+  const nRelevant = grades.filter(Boolean).length;
+  const [left, right] = [grades.slice(0, LAST), grades.slice(LAST)].map(list => ({
+    ndcg: ndcg(list, { gain: worthOf(3), pool: grades }),
+    ap: ap(list, { nRelevant }),
+  }));
+  const [n, a] = [left.ndcg - right.ndcg, right.ap - left.ap];
+  return { left, right, gap: n * a > 0 ? Math.min(Math.abs(n), Math.abs(a)) : 0 };
+}
+
+const MOST = disagreement([3, 3, 0, 0, 0, 0, 1, 1, 1, 1, 0, 0]).gap; // of all deals: a test looks at each of them
+
 class OrdersView extends View {
   /** @type {ReturnType<typeof setTimeout> | undefined} */
   playing;
   /** @type {Rows | undefined} */
   rows;
   kinds = KINDS; // a page keeps its grade, which has no digit here
+  /** @type {number | undefined} */
+  picked; // the page of the pair that is in the hand
 
   /** @type {View["compute"]} */
-  compute({ order, judge, step }) {
-    if (!["ap", "ndcg", "both"].includes(judge))
-      throw new RangeError(t`the judge must be "ap", "ndcg" or "both"; got "${judge}"`);
+  compute({ order, judge, step, worth, bet, deal, challenge }) {
+    if (!Object.hasOwn(SCENES, judge))
+      throw new RangeError(t`the judge must be "ap", "ndcg", "worth", "both" or "pair"; got "${judge}"`);
     if (!(Number.isInteger(step) && step >= 0 && step <= LAST))
       throw new RangeError(t`the step must be a whole number from 0 to ${LAST}; got ${step}`);
-    const ranking = pagesIn(order);
-    const now = computeRanking({ ...FORM, ranking });
-    const values = { ...judged(now.rel), lowest: LOWEST };
-    return { ...now, bars: judge === "ap" ? asked(now.rel) : paid(now), order, judge, step, values };
+    if (!(worth >= 1 && worth <= 7))
+      throw new RangeError(t`what a great page is worth must lie between 1 and 7; got ${worth}`);
+    if (!["", "yes", "no"].includes(bet)) throw new RangeError(t`a bet must be "yes", "no" or nothing; got "${bet}"`);
+    if (challenge !== null && !MAP[challenge - 1])
+      throw new RangeError(t`a challenge must be a whole number from 1 to ${MAP.length}; got ${challenge}`);
+    pagesIn(order);
+    const shown = judge === "worth" ? LISTS[favourite(worth)] : order;
+    const now = computeRanking({ ...FORM, ranking: pagesIn(shown) });
+    const pair = disagreement(gradesOf(dealt(deal)));
+    const goal = judge === "both" && challenge !== null ? MAP[challenge - 1] : undefined;
+    const marks = judged(now.rel, judge === "worth" ? worth : undefined);
+    const values = { ...judged(gradesOf(pagesIn(order))), lowest: LOWEST, level: levelWorth(), gap: pair.gap };
+    return {
+      ...now,
+      bars: judge === "ap" ? asked(now.rel) : paid(now),
+      list: shown,
+      judge,
+      step,
+      worth,
+      bet,
+      pair,
+      goal,
+      marks,
+      values,
+    };
   }
 
   build() {
-    const { rows, walk, lists, map, sums, noticed, dots, corner, axes } = this.parts;
-    const { judge } = this.state;
-    const both = judge === "both";
-    this.lab.classList.add(`nl-by-${judge}`);
+    const { rows, dots, axes, pairLeft, pairRight } = this.parts;
     this.rows = new Rows(
       this,
       rows,
       t`Six pages, best rank first`,
-      () => pagesIn(this.state.order),
+      () => pagesIn(this.now.list),
       (ranking, action) => this.reorder(ranking, action),
     );
-    walk.hidden = both;
-    lists.hidden = both;
-    map.hidden = !both;
-    sums.hidden = judge !== "ndcg";
-    noticed.hidden = both;
-    const seen = this.all("[data-dial]");
-    for (const dial of seen) dial.hidden = judge === "ap" && dial.dataset.dial === "ndcg";
-    for (const bar of this.all(".nl-sumbar")) resize(bar, LAST, () => document.createElement("i"));
     const [n, a] = [LOW.ndcg, LOW.ap].map(brief);
     axes.textContent = t`To the right N rises from ${n} to 1.00, upwards A from ${a} to 1.00.`;
-    if (both) drawMap(dots.firstElementChild, corner);
-    else this.listen(globalThis, "beforeprint", () => this.go(LAST));
+    drawMap(dots.firstElementChild);
+    this.listen(dots, "click", event => this.pressDot(event));
+    for (const list of [pairLeft, pairRight]) for (let i = 0; i < LAST; i += 1) list.append(this.clone("page"));
+    this.listen(this.parts.pair, "keydown", event => this.walkPair(event));
+    this.listen(this.parts.pair, "pointerdown", event => this.holdPair(event));
+    this.listen(globalThis, "hashchange", () => this.reach());
+    queueMicrotask(() => this.reach());
+  }
+
+  /** @type {View["commit"]} */
+  commit(patch, action) {
+    const turns = patch.judge && patch.judge !== this.state.judge;
+    if (turns) {
+      this.halt();
+      this.picked = undefined;
+    }
+    super.commit(turns ? { ...SCENES[patch.judge], ...patch } : patch, action);
   }
 
   /** @type {(ranking: Result[], action: Action) => void} */
   reorder(ranking, action) {
+    if (this.state.judge === "worth") return;
     this.stop();
     this.commit({ order: ranking.map(numberOf), step: this.state.judge === "both" ? 0 : LAST }, action);
+  }
+
+  // Leads on to the scene that comes next.
+  goOn() {
+    this.commit({ judge: this.nextScene() }, { kind: "judge" });
+    this.el.closest("article")?.querySelector("[data-scene]:not([hidden])")?.scrollIntoView();
+  }
+
+  nextScene() {
+    const names = Object.keys(SCENES);
+    return names[names.indexOf(this.state.judge) + 1];
   }
 
   // Shows one of the two lists of the page.
   /** @type {(button: HTMLButtonElement) => void} */
   load({ name }) {
     this.stop();
-    this.commit({ order: LISTS[name], step: 0 }, { kind: "load" });
+    this.commit({ order: LISTS[name], step: this.state.step === LAST ? LAST : 0, bet: "" }, { kind: "load" });
+  }
+
+  // The reader has bet: the great page goes to the top, and the judges show what they think of it.
+  /** @type {(button: HTMLButtonElement) => void} */
+  guess({ name }) {
+    const { order } = this.state;
+    this.commit(
+      { bet: name, order: [1, ...order.filter((/** @type {number} */ page) => page !== 1)] },
+      { kind: "bet" },
+    );
+  }
+
+  // A dot is an order: a press shows the nearest one.
+  /** @type {(event: MouseEvent) => void} */
+  pressDot({ clientX, clientY }) {
+    const { left, bottom, width, height } = this.parts.dots.firstElementChild.getBoundingClientRect();
+    const away = (/** @type {Place} */ { ndcg, ap }) =>
+      Math.hypot(left + width * share01("ndcg", ndcg) - clientX, bottom - height * share01("ap", ap) - clientY);
+    const nearest = MAP.reduce((best, each) => (away(each) < away(best) ? each : best));
+    if (away(nearest) <= NEAR) this.commit({ order: pagesOf(nearest.grades) }, { kind: "dot" });
+  }
+
+  // Two pages of the pair that are pressed one after the other change places.
+  /** @type {(button: HTMLElement) => void} */
+  pick(button) {
+    const at = this.all(".nl-pair button").indexOf(button);
+    const from = this.picked;
+    if (from === undefined) {
+      this.picked = at;
+      this.paintPair(this.now);
+      this.say(t`${dealt(this.state.deal)[at].label}: now press the page to change places with`);
+      return;
+    }
+    this.swap(from, at);
+  }
+
+  /** @type {(from: number, to: number) => void} */
+  swap(from, to) {
+    const { deal } = this.state;
+    this.picked = undefined;
+    if (from === to) this.draw();
+    else this.commit({ deal: deal.with(from, deal[to]).with(to, deal[from]) }, { kind: "swap" });
+  }
+
+  // A page that is dragged onto another one changes places with it; a press without a way picks it up.
+  /** @type {(event: PointerEvent) => void} */
+  holdPair({ target, button }) {
+    const from = this.all(".nl-pair button").findIndex(each => each.contains(target));
+    if (from < 0 || button) return;
+    const over = new AbortController();
+    for (const type of ["pointerup", "pointercancel"])
+      globalThis.addEventListener(
+        type,
+        event => {
+          over.abort();
+          const { clientX, clientY } = /** @type {PointerEvent} */ (event);
+          const under = document.elementFromPoint(clientX, clientY);
+          const to = this.all(".nl-pair button").findIndex(each => each.contains(under));
+          if (type === "pointerup" && to >= 0 && to !== from) this.swap(from, to);
+        },
+        { signal: over.signal },
+      );
+  }
+
+  /** @type {(event: KeyboardEvent) => void} */
+  walkPair(event) {
+    const all = this.all(".nl-pair button");
+    const at = all.indexOf(event.target);
+    /** @type {Record<string, number>} */
+    const ways = { ArrowUp: -1, ArrowDown: 1, ArrowLeft: -LAST, ArrowRight: LAST };
+    const next = all[at + (ways[event.key] ?? 0)];
+    if (at < 0 || !next || next === all[at]) return;
+    event.preventDefault();
+    next.focus();
+  }
+
+  challengeFriend() {
+    const { judge } = this.state;
+    if (judge === "pair") {
+      const gap = brief(this.now.pair.gap);
+      share(
+        this,
+        t`My two lists of search results: two judges disagree about them by ${gap}. Can you do better?`,
+        COPIED,
+      );
+      return;
+    }
+    const at = MAP.findIndex(({ grades }) => same(grades, this.now.rel));
+    if (same(this.now.rel, gradesOf(pagesIn(MIXED)))) {
+      this.say(t`move a page first: your friend begins with this order`);
+      return;
+    }
+    const { ndcg, ap } = MAP[at];
+    const asks = t`I have put six pages in an order. Judge A says ${brief(ap)}, judge N ${brief(ndcg)}. Can you rebuild it?`;
+    share(this, asks, COPIED, `order=${MIXED}&judge=both&challenge=${at + 1}`);
   }
 
   /** @type {View["paint"]} */
   paint(before, action) {
-    this.rows?.show(this.now, action);
-    this.rows?.rows.forEach(paintPage);
-    this.paintNow(this.now);
-    if (before?.step === this.now.step - 1 && this.now.judge === "ndcg") this.fly(this.now.step - 1);
+    const { now } = this;
+    const { judge } = now;
+    for (const name of Object.keys(SCENES)) this.lab.classList.toggle(`nl-by-${name}`, name === judge);
+    const { bench, pair, verdicts, court, knob, map, send } = this.parts;
+    const isPair = judge === "pair";
+    bench.hidden = isPair;
+    court.hidden = isPair;
+    pair.hidden = !isPair;
+    verdicts.hidden = !isPair;
+    knob.hidden = judge !== "worth";
+    map.hidden = judge !== "both" || (now.goal && !isSolved(now));
+    this.lab.classList.toggle("nl-challenged", Boolean(now.goal));
+    send.hidden = !this.model.link || !["both", "pair"].includes(judge) || Boolean(now.goal);
+    send.textContent = isPair ? t`Send this pair to a friend` : t`Challenge a friend to rebuild it`;
+    this.showText();
+    if (isPair) this.paintPair(now, before);
+    else {
+      this.rows?.show(now, action);
+      this.rows?.rows.forEach(paintPage);
+      this.paintNow(now, before);
+    }
+    this.paintControls();
+    if (before?.judge === "worth" && judge === "worth" && !same(before.list, now.list)) turn(this.face("ndcg"));
   }
 
-  /** @type {(now: any) => void} */
-  paintNow(now) {
-    const { step, judge, bars, values } = now;
-    const { dots, sums, division, noticed, among } = this.parts;
-    const told = judge === "both" || step === LAST;
-    this.rows?.rows.forEach((row, i) => row.el.classList.toggle("nl-later", judge !== "both" && i >= step));
-    for (const dial of this.all("[data-dial]")) {
-      const value = values[dial.dataset.dial];
-      const known = told || dial.dataset.dial !== judge;
-      dial.querySelector("data").value = value;
-      dial.querySelector("data").textContent = known ? brief(value) : "?";
-      dial.style.setProperty("--says", String(known ? value : 0));
+  // The words of a scene stand above the stage, on a page that has them; those of the other scenes wait.
+  showText() {
+    for (const words of this.el.closest("article")?.querySelectorAll("[data-scene]") ?? [])
+      words.toggleAttribute("hidden", words.getAttribute("data-scene") !== this.state.judge);
+  }
+
+  // A link to the heading of a scene leads to that scene.
+  reach() {
+    const words = document.getElementById(location.hash.slice(1))?.closest("[data-scene]");
+    const judge = words?.getAttribute("data-scene");
+    if (!judge) return;
+    if (judge !== this.state.judge) this.commit({ judge }, { kind: "judge" });
+    words?.scrollIntoView();
+  }
+
+  /** @type {(name: string) => HTMLElement} */
+  face(name) {
+    return this.lab.querySelector(`.nl-court [data-dial="${name}"] svg`);
+  }
+
+  /** @type {(now: any, before?: any) => void} */
+  paintNow(now, before) {
+    const { step, judge, values, marks, goal } = now;
+    const { dots, among } = this.parts;
+    const walks = judge === "ap" || judge === "ndcg";
+    const told = !walks || step === LAST;
+    this.rows?.rows.forEach((row, i) => row.el.classList.toggle("nl-later", walks && i >= step));
+    for (const dial of this.all(".nl-court [data-dial]")) {
+      const name = dial.dataset.dial;
+      const value = marks[name];
+      const known = told || name !== judge;
+      const said = judge === "ap" && name === "ndcg" ? false : known; // N waits for his own scene
+      const data = dial.querySelector("data");
+      data.value = said ? value : "";
+      data.textContent = said ? brief(value) : "?";
+      dial.querySelector("small").textContent = goal ? t`goal ${brief(goal[name])}` : "";
+      const looks =
+        judge === "worth" ? (name === "ap" ? 1 : favourite(now.worth) === "left" ? -1 : 1) : name === "ap" ? 0.7 : -0.7;
+      paintFace(dial.querySelector("svg"), said ? (value - 0.8) / 0.2 : 0, looks);
+      const known2 = before && before.judge === judge && (before.step === LAST) === (step === LAST);
+      if (said && known2) react(dial.querySelector("svg"), trend(before.marks[name], value));
     }
     const ring = dots.lastElementChild;
-    ring.style.setProperty("--x", String(share("ndcg", values.ndcg)));
-    ring.style.setProperty("--y", String(share("ap", values.ap)));
+    ring.style.setProperty("--x", String(share01("ndcg", values.ndcg)));
+    ring.style.setProperty("--y", String(share01("ap", values.ap)));
     const [lessByN, lessByA] = [below("ndcg", values.ndcg), below("ap", values.ap)];
     among.textContent = t`The ring is your list: of ${MAP.length} orders, N puts ${lessByN} below it, A ${lessByA}.`;
-    const whole = sum(bars.best);
-    for (const line of sums.querySelectorAll("[data-sum]")) {
-      const parts = bars[line.dataset.sum];
-      line.querySelector("data").textContent = fixed(sum(parts.slice(0, step)), 2);
-      line.querySelectorAll("i").forEach((/** @type {HTMLElement} */ part, /** @type {number} */ i) => {
-        part.style.setProperty("--got", String(parts[i] / whole));
-        part.classList.toggle("nl-away", i >= step);
-      });
+  }
+
+  /** @type {(now: any, before?: any) => void} */
+  paintPair({ pair, values }, before) {
+    const pages = dealt(this.state.deal);
+    for (const [i, button] of this.all(".nl-pair button").entries()) {
+      const { label, grade } = pages[i];
+      paintMark(button.firstElementChild, grade);
+      button.lastElementChild.textContent = label;
+      button.ariaPressed = String(this.picked === i);
     }
-    const [got, best] = [bars.got, bars.best].map(parts => fixed(sum(parts), 2));
-    division.textContent = told ? t`N says ${got} / ${best} = ${brief(values.ndcg)}` : "\u00a0";
-    const { moves, seen } = this.counts();
-    const byA = t`Your moves: ${moves}. Noticed by A: ${seen.ap}.`;
-    const byBoth = t`Your moves: ${moves}. Noticed by N: ${seen.ndcg}, by A: ${seen.ap}.`;
-    const asks = step === LAST ? t`Move a page: who notices?` : "\u00a0"; // until then there is Play to press
-    noticed.textContent = moves ? (judge === "ap" ? byA : byBoth) : asks;
+    paintVerdicts(this.parts.verdicts, pair, true);
+    if (before && trend(before.values.gap, values.gap))
+      for (const face of this.parts.verdicts.querySelectorAll("svg")) react(face, trend(before.values.gap, values.gap));
+  }
+
+  paintControls() {
+    /** @type {State} */
+    const { judge, step, bet } = this.state;
+    const { play, back, next, loadLeft, loadRight, yes, no, undo, onward } = this.parts;
+    const walks = judge === "ap" || judge === "ndcg";
+    const asks = walks && step === LAST && !bet && same(this.now.list, LISTS.right);
+    for (const button of [yes, no]) button.hidden = !asks;
+    for (const button of [back, next, play]) button.hidden = !walks || step === LAST;
+    for (const button of [loadLeft, loadRight]) button.hidden = !walks || step !== LAST || asks;
+    back.ariaDisabled = !step;
+    next.ariaDisabled = step === LAST;
+    undo.hidden = !this.past.length;
+    onward.hidden = !((walks && bet) || (judge === "worth" && this.state.worth !== SCENES.worth.worth));
+    /** @type {Record<string, string>} */
+    const ways = { ap: t`On to judge N`, ndcg: t`On to the slider`, worth: t`On: break them` };
+    onward.textContent = ways[judge] ?? "";
   }
 
   // Returns how many moves the reader has made, and how many of them each judge noticed.
   counts() {
-    const lists = [...this.past, this.state].filter(({ order }, i, all) => !i || !same(order, all[i - 1].order));
+    const shown = [...this.past, this.state].filter(({ judge }) => judge === this.state.judge);
+    const loaded = (/** @type {State} */ { order, bet }) =>
+      !bet && Object.values(LISTS).some(list => same(list, order));
+    const states = this.state.judge === "both" ? shown : shown.slice(Math.max(shown.findLastIndex(loaded), 0));
+    const lists = states.filter(({ order }, i, all) => !i || !same(order, all[i - 1].order));
     const said = lists.map(({ order }) => judged(gradesOf(pagesIn(order))));
     const changes = (/** @type {"ndcg" | "ap"} */ name) =>
       said.filter((each, i) => i && trend(said[i - 1][name], each[name])).length;
     return { moves: lists.length - 1, seen: { ndcg: changes("ndcg"), ap: changes("ap") } };
   }
 
-  // Moves what rank i + 1 adds from its row to its place in both sums.
-  /** @type {(i: number) => void} */
-  fly(i) {
-    if (matchMedia("(prefers-reduced-motion: reduce)").matches) return;
-    const bars = this.rows?.rows[i].bar.children ?? [];
-    for (const [n, sumbar] of this.all(".nl-sumbar").entries()) {
-      const part = sumbar.children[i];
-      const from = bars[1 - n].getBoundingClientRect();
-      const to = part.getBoundingClientRect();
-      const away = `translate(${from.left - to.left}px, ${from.top - to.top}px)`;
-      part.animate({ transform: [away, "none"] }, { duration: 700, easing: "cubic-bezier(0.5, 0, 0.2, 1)" });
-    }
-  }
-
   drawHistory() {
-    const { back, next, play, link, copy } = this.parts;
-    back.ariaDisabled = !this.state.step;
-    next.ariaDisabled = this.state.step === LAST;
+    const { play, link, copy } = this.parts;
     play.textContent = this.playing ? t`Pause` : t`Play`;
+    this.lab.classList.toggle("nl-begun", this.past.length > 0);
     link.hidden = !this.model.link;
-    copy.hidden = link.hidden || this.state.judge !== "both";
+    copy.hidden = link.hidden || this.state.judge !== "both" || this.state.challenge !== null;
+    this.paintControls();
   }
 
   /** @type {(step: number) => void} */
@@ -191,19 +464,24 @@ class OrdersView extends View {
     this.commit({ step }, { kind: "step" });
   }
 
-  stop() {
+  halt() {
     clearTimeout(this.playing);
     this.playing = undefined;
+  }
+
+  stop() {
+    this.halt();
     this.drawHistory();
   }
 
   close() {
-    clearTimeout(this.playing);
+    this.halt();
     super.close();
   }
 
   /** @type {(rows: Rows, ranking: Result[], order: Row[]) => void} */
   preview(rows, ranking, order) {
+    if (this.now.judge === "worth") return;
     const now = this.compute({
       ...this.state,
       order: ranking.map(numberOf),
@@ -214,17 +492,39 @@ class OrdersView extends View {
   }
 
   /** @type {View["why"]} */
-  why({ kind, label, from = 0, to = 0 }, before, now) {
-    const { judge, values } = now;
-    if (kind === "move") {
-      const n = change("N", before.values.ndcg, values.ndcg, rounded);
-      const a = change("A", before.values.ap, values.ap, rounded);
-      const moved = t`${label} moved from rank ${from + 1} to ${to + 1}`;
-      const says = judge === "ap" ? a : `${n}, ${a}`;
-      return `${moved}: ${says}${judge === "both" ? this.found(now) : ""}`;
-    }
-    if (judge === "both") return t`move a page: the ring follows`;
+  why(action, before, now) {
+    const { judge, goal, pair } = now;
+    if (judge === "pair") return ofPair(pair);
+    if (judge === "worth") return ofWorth(now);
+    if (goal) return this.ofChallenge(now);
+    if (action.kind === "bet") return ofBet(before, now);
+    if (action.kind === "move" || action.kind === "dot") return this.ofMove(action, before, now);
+    if (judge === "both") return t`move a page, or press a dot: the ring follows`;
     return judge === "ap" ? walked(now) : collected(now);
+  }
+
+  /** @type {(action: Action, before: any, now: any) => string} */
+  ofMove({ kind, label, from = 0, to = 0 }, before, now) {
+    const { judge } = now;
+    const n = change("N", before.values.ndcg, now.values.ndcg, rounded);
+    const a = change("A", before.values.ap, now.values.ap, rounded);
+    const says = judge === "ap" ? a : `${n}, ${a}`;
+    const moved = kind === "dot" ? t`this dot` : t`${label} moved from rank ${from + 1} to ${to + 1}`;
+    const { moves, seen } = this.counts();
+    const noticed =
+      judge === "ap"
+        ? t`Your moves: ${moves}. Noticed by A: ${seen.ap}`
+        : t`Your moves: ${moves}. Noticed by N: ${seen.ndcg}, by A: ${seen.ap}`;
+    return `${moved}: ${says}${judge === "both" ? this.found(now) : `. ${noticed}`}`;
+  }
+
+  /** @type {(now: any) => string} */
+  ofChallenge(now) {
+    const { goal, marks } = now;
+    const { moves } = this.counts();
+    if (isSolved(now)) return t`you have rebuilt your friend's order. Moves: ${moves}`;
+    const far = t`your friend's order gets ${brief(goal.ap)} from A and ${brief(goal.ndcg)} from N. Move pages until both say so`;
+    return moves ? t`A says ${brief(marks.ap)}, N ${brief(marks.ndcg)}; ${far}` : far;
   }
 
   // Says what a reader has found: one of the two lists of the page, or a hint after many moves.
@@ -236,6 +536,18 @@ class OrdersView extends View {
     if (this.counts().moves >= HINT) return t`. A hint: for the third puzzle leave the great page first`;
     return "";
   }
+}
+
+const COPIED = t`the link is copied`;
+
+/** @type {(now: any) => boolean} */
+const isSolved = ({ goal, marks }) => !trend(goal.ndcg, marks.ndcg) && !trend(goal.ap, marks.ap);
+
+// Judge N has changed his mind: his head turns round once.
+/** @type {(face: HTMLElement) => void} */
+function turn(face) {
+  if (matchMedia("(prefers-reduced-motion: reduce)").matches) return;
+  face.animate({ transform: ["rotateY(0)", "rotateY(360deg)"] }, { duration: 700, easing: "ease-in-out" });
 }
 
 /** @type {(x: number, digits?: number) => string} */
@@ -263,24 +575,63 @@ function paid({ factors, bars }) {
 }
 
 /** @type {(now: any) => string} */
-function walked({ step, rel, values }) {
+function walked({ step, rel, list, values, bet }) {
   if (!step) return t`press Play: A walks down the list`;
   const good = rel.slice(0, step).filter(Boolean).length;
   if (step === LAST) {
     const mean = t`the mean over ${rel.filter(Boolean).length} good pages is ${brief(values.ap)}`;
-    const isLeft = same(rel, gradesOf(pagesIn(LISTS.left)));
-    return isLeft ? t`${mean}. Now press Right list, where the good pages come first` : mean;
+    if (same(list, LISTS.right) && !bet) return t`${mean}. If the great page moves to the top, will A notice? Bet`;
+    return same(list, LISTS.left) ? t`${mean}. Now press Right list` : mean;
   }
   return rel[step - 1] ? t`rank ${step} is good: ${good} of ${step} so far` : t`rank ${step} is an ad: A walks on`;
 }
 
 /** @type {(now: any) => string} */
-function collected({ step, rel, bars, values }) {
+function collected({ step, rel, bars, list, values, bet }) {
   if (!step) return t`press Play: N pays rank by rank`;
   const [got, best] = [bars.got, bars.best].map((/** @type {number[]} */ parts) => fixed(sum(parts), 2));
-  if (step === LAST) return t`this list earns ${got}, the best order ${best}: N says ${brief(values.ndcg)}`;
+  if (step === LAST) {
+    const earns = t`this list earns ${got}, the best order ${best}: N says ${brief(values.ndcg)}`;
+    return same(list, LISTS.right) && !bet ? t`${earns}. The same move again: will N notice? Bet` : earns;
+  }
   const weight = brief(discounts(step)[step - 1]);
   return t`rank ${step}: worth ${rel[step - 1]}, times weight ${weight}, is ${brief(bars.got[step - 1])}`;
+}
+
+// Says whether the judge of the scene has noticed that the great page went to the top, and whether the reader knew.
+/** @type {(before: any, now: any) => string} */
+function ofBet(before, { judge, bet, values }) {
+  const noticed = trend(before.values[judge], values[judge]) !== 0;
+  const outcome = (bet === "yes") === noticed ? t`you have won your bet` : t`you have lost your bet`;
+  const value = brief(values[judge]);
+  if (judge === "ap") return t`A says ${value} as before, because good is good: ${outcome}. Now move any page`;
+  return t`N rises to ${value}, because great comes first now: ${outcome}. Now move any page`;
+}
+
+/** @type {(now: any) => string} */
+function ofWorth({ worth, values }) {
+  const [left, right] = [LISTS.left, LISTS.right].map(order => judged(gradesOf(pagesIn(order)), worth).ndcg);
+  const both = t`${brief(left)} to ${brief(right)}`;
+  if (worth === 1)
+    return t`a great page is no more than an OK one: N has forgotten the grades, and says right, as A does`;
+  if (favourite(worth) === "right")
+    return t`below ${values.level.toFixed(2)} the whole argument turns round: three OK pages outweigh one great page, and N says right, ${both}`;
+  return t`N says left, ${both}: the great page comes first. A still says right: good is good`;
+}
+
+/** @type {(pair: ReturnType<typeof disagreement>) => string} */
+function ofPair({ left, right, gap }) {
+  if (!gap) {
+    const [n, a] = [trend(right.ndcg, left.ndcg), trend(right.ap, left.ap)];
+    if (n && n === a)
+      return t`both judges prefer the ${n > 0 ? t`left` : t`right`} list. Press two pages: they change places`;
+    return t`the judges do not disagree yet. Press two pages: they change places`;
+  }
+  const [n, a] = [Math.abs(left.ndcg - right.ndcg), Math.abs(left.ap - right.ap)].map(brief);
+  const leads = t`N's favourite leads by ${n}, A's by ${a}: they disagree by ${brief(gap)}`;
+  return trend(gap, MOST)
+    ? t`${leads}, of ${brief(MOST)} at most`
+    : t`${leads}. Nobody can make it more: two great pages against four OK ones`;
 }
 
 /** @type {(row: Row) => void} */
@@ -291,14 +642,14 @@ function paintPage({ el, name, grade }) {
   name.before(mark);
 }
 
-// Draws a dot for each order, those with the great page at one rank as one path, and the corner of the third puzzle.
-/** @type {(svg: SVGElement, corner: SVGElement) => void} */
-function drawMap(svg, corner) {
+// Draws a dot for each order, those with the great page at one rank as one path.
+/** @type {(svg: SVGElement) => void} */
+function drawMap(svg) {
   for (let rank = 0; rank < LAST; rank += 1) {
     const dots = MAP.filter(({ grades }) => grades.indexOf(3) === rank);
     const path = /** @type {SVGPathElement} */ (document.createElementNS(svg.namespaceURI, "path"));
     const at = dots.map(
-      each => `M${(100 * share("ndcg", each.ndcg)).toFixed(2)} ${(100 - 100 * share("ap", each.ap)).toFixed(2)}h0`,
+      each => `M${(100 * share01("ndcg", each.ndcg)).toFixed(2)} ${(100 - 100 * share01("ap", each.ap)).toFixed(2)}h0`,
     );
     path.setAttribute("d", at.join(""));
     path.style.setProperty("--rank", String(rank));
@@ -307,11 +658,8 @@ function drawMap(svg, corner) {
     path.append(title);
     svg.append(path);
   }
-  const [x, y] = [share("ndcg", 0.9), share("ap", 0.7)].map(each => 100 * each);
-  for (const [name, value] of Object.entries({ x, y: 100 - y, width: 100 - x, height: y }))
-    corner.setAttribute(name, String(value));
 }
 
-const ordersLab = lab(OrdersView, ["order", "judge", "step"]);
+const ordersLab = lab(OrdersView, ["order", "judge", "step", "worth", "bet", "deal", "challenge"]);
 
 export default { render: ordersLab };
