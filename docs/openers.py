@@ -134,6 +134,7 @@ PICTURES = {  # by the address of a page, of which the last part is enough
     "more_measures": over_ranks([1, .8, .64, .51, .41, .33]) + over_ranks([1, .3, .1, .04, .02, .01], "lost"),
     "beyond_relevance": lists(["gain"] * 3, ["gain", "hit", "ideal"]),
     "play/crowd": CROWD,
+    "readers": CROWD,
     "play/accident": bar(2, .5, "gain") + bar(5, 1, "lost"),
     "before_the_measure": "".join(dot(40, part, "gain") + dot(120, part, kind)
                                   for part, kind in ((.95, "whole"), (.5, "ideal"), (.05, "whole")))
