@@ -343,7 +343,9 @@ def test_two_pages_of_a_pair_change_places(open_page, way):
     said(page, "The judges do not disagree yet.")
     one, two = (page.locator(".nl-pair button").nth(i) for i in (0, 6 + 3))
     names = [each.inner_text() for each in (one, two)]
-    if way == "press": (one.click(), two.click())
+    if way == "press":
+        one.click()
+        two.click()
     if way == "drag": drag(page, centre(one), centre(two))
     if way == "keys":
         one.focus()

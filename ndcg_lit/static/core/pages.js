@@ -70,7 +70,7 @@ export function paintMark(mark, grade) {
 
 /**
  * Show in the face of a judge how content he is, from -1 to 1, and where he looks: -1 is left, 1 is right.
- * @param {HTMLElement} face
+ * @param {HTMLElement | SVGElement} face
  * @param {number} mood
  * @param {number} [gaze]
  */
@@ -103,7 +103,7 @@ export function paintVerdicts(part, values, told, mine = 0) {
   for (const judge of /** @type {NodeListOf<HTMLElement>} */ (part.querySelectorAll("[data-judge]"))) {
     const name = judge.dataset.judge ?? "";
     const way = trend(values.left[name], values.right[name]);
-    const face = /** @type {any} */ (judge.querySelector("svg"));
+    const face = /** @type {SVGElement} */ (judge.querySelector("svg"));
     paintFace(face, told ? mine * way || 0.6 : 0, told ? way : 0);
     for (const dial of /** @type {NodeListOf<HTMLElement>} */ (judge.querySelectorAll("[data-dial]"))) {
       const list = dial.dataset.dial ?? "";

@@ -216,7 +216,7 @@ export class Picture {
     return order?.worth.map(
       worth =>
         left.splice(
-          left.findIndex((/** @type {any} */ pair) => pair[1] === worth),
+          left.findIndex((/** @type {[Result, number]} */ pair) => pair[1] === worth),
           1,
         )[0][0],
     );

@@ -23,6 +23,7 @@ import { t } from "../core/words.js";
 /** @typedef {import("../core/rows.js").Result} Result */
 /** @typedef {import("../core/view.js").Action} Action */
 /** @typedef {ReturnType<typeof judged>} Said */
+/** @typedef {import("../core/view.js").Now} Now */
 /** @typedef {import("../core/view.js").State} State */
 
 const PACE = 1100; // milliseconds from rank to rank
@@ -356,7 +357,7 @@ class OrdersView extends View {
     return this.lab.querySelector(`.nl-court [data-dial="${name}"] svg`);
   }
 
-  /** @type {(now: any, before?: any) => void} */
+  /** @type {(now: Now, before?: Now) => void} */
   paintNow(now, before) {
     const { step, judge, values, marks, goal } = now;
     const { dots, among } = this.parts;
@@ -385,7 +386,7 @@ class OrdersView extends View {
     among.textContent = t`The ring is your list: of ${MAP.length} orders, N puts ${lessByN} below it, A ${lessByA}.`;
   }
 
-  /** @type {(now: any, before?: any) => void} */
+  /** @type {(now: Now, before?: Now) => void} */
   paintPair({ pair, values }, before) {
     const pages = dealt(this.state.deal);
     for (const [i, button] of this.all(".nl-pair button").entries()) {
@@ -503,7 +504,7 @@ class OrdersView extends View {
     return judge === "ap" ? walked(now) : collected(now);
   }
 
-  /** @type {(action: Action, before: any, now: any) => string} */
+  /** @type {(action: Action, before: Now, now: Now) => string} */
   ofMove({ kind, label, from = 0, to = 0 }, before, now) {
     const { judge } = now;
     const n = change("N", before.values.ndcg, now.values.ndcg, rounded);
@@ -518,7 +519,7 @@ class OrdersView extends View {
     return `${moved}: ${says}${judge === "both" ? this.found(now) : `. ${noticed}`}`;
   }
 
-  /** @type {(now: any) => string} */
+  /** @type {(now: Now) => string} */
   ofChallenge(now) {
     const { goal, marks } = now;
     const { moves } = this.counts();
@@ -528,7 +529,7 @@ class OrdersView extends View {
   }
 
   // Says what a reader has found: one of the two lists of the page, or a hint after many moves.
-  /** @type {(now: any) => string} */
+  /** @type {(now: Now) => string} */
   found({ rel }) {
     const found = Object.keys(LISTS).find(name => same(gradesOf(pagesIn(LISTS[name])), rel));
     if (found)
@@ -540,7 +541,7 @@ class OrdersView extends View {
 
 const COPIED = t`the link is copied`;
 
-/** @type {(now: any) => boolean} */
+/** @type {(now: Now) => boolean} */
 const isSolved = ({ goal, marks }) => !trend(goal.ndcg, marks.ndcg) && !trend(goal.ap, marks.ap);
 
 // Judge N has changed his mind: his head turns round once.
@@ -574,7 +575,7 @@ function paid({ factors, bars }) {
   };
 }
 
-/** @type {(now: any) => string} */
+/** @type {(now: Now) => string} */
 function walked({ step, rel, list, values, bet }) {
   if (!step) return t`press Play: A walks down the list`;
   const good = rel.slice(0, step).filter(Boolean).length;
@@ -586,7 +587,7 @@ function walked({ step, rel, list, values, bet }) {
   return rel[step - 1] ? t`rank ${step} is good: ${good} of ${step} so far` : t`rank ${step} is an ad: A walks on`;
 }
 
-/** @type {(now: any) => string} */
+/** @type {(now: Now) => string} */
 function collected({ step, rel, bars, list, values, bet }) {
   if (!step) return t`press Play: N pays rank by rank`;
   const [got, best] = [bars.got, bars.best].map((/** @type {number[]} */ parts) => fixed(sum(parts), 2));
@@ -599,7 +600,7 @@ function collected({ step, rel, bars, list, values, bet }) {
 }
 
 // Says whether the judge of the scene has noticed that the great page went to the top, and whether the reader knew.
-/** @type {(before: any, now: any) => string} */
+/** @type {(before: Now, now: Now) => string} */
 function ofBet(before, { judge, bet, values }) {
   const noticed = trend(before.values[judge], values[judge]) !== 0;
   const outcome = (bet === "yes") === noticed ? t`you have won your bet` : t`you have lost your bet`;
@@ -608,7 +609,7 @@ function ofBet(before, { judge, bet, values }) {
   return t`N rises to ${value}, because great comes first now: ${outcome}. Now move any page`;
 }
 
-/** @type {(now: any) => string} */
+/** @type {(now: Now) => string} */
 function ofWorth({ worth, values }) {
   const [left, right] = [LISTS.left, LISTS.right].map(order => judged(gradesOf(pagesIn(order)), worth).ndcg);
   const both = t`${brief(left)} to ${brief(right)}`;

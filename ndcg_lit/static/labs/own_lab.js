@@ -192,7 +192,7 @@ class OwnView extends View {
     else if (!found && this.mine.has(code) && ranking.length <= MOST) this.ask();
   }
 
-  /** @type {(now: any, before?: any) => void} */
+  /** @type {(now: import("../core/view.js").Now, before?: import("../core/view.js").Now) => void} */
   paintNow(now, before) {
     const own = before?.code === now.code ? before?.values.own : NaN; // two measures have no difference
     this.tiles(now.values, before && { ...before.values, own });

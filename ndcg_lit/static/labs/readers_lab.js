@@ -250,7 +250,7 @@ class ReadersView extends View {
     else this.paintPile();
   }
 
-  /** @type {(now: any, before?: any) => void} */
+  /** @type {(now: import("../core/view.js").Now, before?: import("../core/view.js").Now) => void} */
   paintNow(now, before) {
     this.parts.measure.textContent = this.measure();
     this.tiles(now.values, before?.values);
