@@ -29,7 +29,7 @@ PAGE_BUDGET = 96_000  # bytes that travel to who comes first: minified and compr
 SCRIPT_BUDGET = 54_000  # of these, scripts with their markup
 WORDS_BUDGET = 16_500  # what a Chinese page takes besides: the words of the site and of the laboratories
 FILE_BUDGET = 235_000  # and as a file on the disk
-OF_CELLS = {"run.js", "bets.js", "spot.js", "terms.js", "list.js", "teaching.js"}  # of cells that run, bets, the museum, a live list
+OF_CELLS = {"run.js", "bets.js", "spot.js", "terms.js", "list.js", "teaching.js"}  # what only some pages load
 WIDE, NARROW = {"width": 1440, "height": 900}, {"width": 360, "height": 800}
 JAVASCRIPT = re.compile(r'<script\b(?![^>]*(?:application/json|text/html|text/css))[^>]*>(.*?)</script>', re.S)
 
