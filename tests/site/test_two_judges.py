@@ -28,7 +28,7 @@ SEEN = """() => {
 WORDS = 200  # of the page as it opens, without the lists, the names of buttons and the judges' dials
 
 
-SHEETS = 2  # of A4 and of Letter in print
+SHEETS = 1  # of A4 and of Letter in print
 
 
 def phone(width, height): return dict(viewport=dict(width=width, height=height), has_touch=True, is_mobile=True)
