@@ -162,6 +162,7 @@ ANSWERED = {name: (PHONES_BY[name] + TRAINS_BY[name]) / 2 for name in PHONES_BY}
 BY_QUERY = {f"{query} | {name}": by.get(name, 0) for query, by in
             (("phones", PHONES_BY), ("trains", TRAINS_BY), ("maps", {})) for name in PHONES_BY}
 MEANS = {f"{name} | {head}": value for name, value in MEAN_BY.items() for head in ("mean", "evaluate", "ir_measures")}
+WHOLE = {label.replace("nDCG@10", "nDCG"): value for label, value in (MEANS | BY_QUERY).items()}  # no list is longer
 MORE = [*SIX, *[3] * 10]  # ten more phones were judged
 HALF = [1, 1, 0.5]  # scores of [3, 0, 1]
 
@@ -363,7 +364,7 @@ PAGES = {  # by cell; of a label that is a measure and no more, without an entry
         "id-name-v": measured({"R1": R1, "R2": R2}, DCG=dcg, IDCG=idcg, **{"DCG over IDCG": ndcg}),
     },
     "lessons/04_normalized_gain": {
-        "": SIX, "89c27ba3": (ndcg(SIX), ndcg(SIX, 6, EIGHT)),
+        "": SIX, "89c27ba3": ndcg(SIX), "371ddb25": ndcg(SIX, 6, EIGHT),
         "75ffb1fc": {"the list | NDCG@6": ndcg(SIX), "the judged pool | NDCG@6": ndcg(SIX, 6, EIGHT)},
         "22b5ccb0": (RANDOM[1], 1, apart(BOUND, 0.98)), "77922043": (ndcg(SIX), *RANDOM),
         "ng-praised": apart(SOURCE, 0.92),
@@ -426,7 +427,7 @@ PAGES = {  # by cell; of a label that is a measure and no more, without an entry
     },
     "lessons/08_evaluation": {
         "scene": (ANSWERED["RR"], MEAN_BY["RR"]), "ev-bet": MEAN_BY["RR"],
-        "82169f99": {**MEANS, **BY_QUERY}, "650c018d": BY_QUERY,
+        "82169f99": WHOLE, "650c018d": WHOLE,
         "ev-counts": {f"{choice} | mean RR": value for choice, value in {
             "missing=zero": MEAN_BY["RR"], "missing=skip": ANSWERED["RR"], "unjudged=skip": MEAN_BY["RR"],
             "unjudged=zero": MEAN_BY["RR"] * 3 / 4}.items()},
@@ -535,10 +536,8 @@ def of_steps(state):
 
 def of_judges(_):
     def told(each):
-        great = float(each.row["a great page is worth"])
-        if each.label.endswith("worth"): return apart(INPUT, great)
         rel = LEFT if each.label.endswith("left") else RIGHT
-        return ap(rel) if each.label.startswith("A") else ndcg(rel, gain={3: great, 1: 1, 0: 0})
+        return ap(rel) if each.label.startswith("A") else ndcg(rel)
     return told
 
 
