@@ -85,7 +85,8 @@
   }
 
   function readNumbers() {
-    for (const node of document.querySelectorAll("article data")) {
+    // A laboratory that is there already has numbers of its own.
+    for (const node of document.querySelectorAll("article data:not(.ndcg-lab data)")) {
       const call = callOf(/** @type {HTMLDataElement} */ (node).value);
       const text = /** @type {string} */ (node.textContent);
       const value = call(gradesOf(own));

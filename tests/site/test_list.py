@@ -146,6 +146,16 @@ def test_a_press_changes_a_grade_and_every_number_follows(served, watched):
     assert watched.problems == []
 
 
+def test_the_list_lives_where_a_laboratory_with_numbers_of_its_own_is_there_first(served, watched):
+    "As on a slow machine."
+    watched.page.add_init_script("""addEventListener("DOMContentLoaded", () =>
+      document.querySelector("article .ndcg-lab")?.append(document.createElement("data")))""")
+    page = watched.go(served + PAGE)
+    chip(page, 3).click()
+    assert page.locator(".noticed").inner_text() == "CG, DCG, NDCG, AP noticed; RR did not."
+    assert watched.problems == []
+
+
 @pytest.mark.parametrize("seed", range(4))
 def test_javascript_computes_what_python_does(seed, served, watched):
     rng = Random(seed)
