@@ -133,7 +133,7 @@ class SuspectsView extends View {
     if (!kind) return t`you have ${number}, the report has ${reported}. Turn a switch, or accuse somebody`;
     const name = suspects[accused]?.name ?? "";
     if (name && this.hits(value)) return t`${name} prints ${number}, to the last digit. The case is closed`;
-    if (name) return t`${name} prints ${number}, and the report has ${reported}: it has an alibi`;
+    if (name) return t`the report has ${reported}, and ${name} prints ${number}: it has an alibi`;
     if (this.hits(value)) return t`${number} is the number of the report. Who has these switches?`;
     if (Math.abs(value - reported) < NEAR)
       return t`${number} is near ${reported}, but a number is a fingerprint: every digit must agree`;
