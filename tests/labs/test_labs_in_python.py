@@ -924,9 +924,9 @@ def test_a_move_does_not_restyle_every_row(name):
 
 
 SIZES = {  # bytes as they travel
-    "core.js": 8_700, "lists.js": 9_900, "core.css": 4_700, "ranking_lab.js": 13_400, "ranking_lab.css": 3_150,
+    "core.js": 8_750, "lists.js": 9_900, "core.css": 4_700, "ranking_lab.js": 14_700, "ranking_lab.css": 3_650,
 }
-OWN = {".js": 12_300, ".css": 2_200}
+OWN = {".js": 12_900, ".css": 2_300}
 
 
 def test_sizes():

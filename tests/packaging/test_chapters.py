@@ -142,7 +142,7 @@ def test_what_a_cell_without_a_tag_needs_is_found(tmp_path):
 def test_some_chapters_need_the_extra_lab_alone():
     alone = [path.stem[3:] for path in CHAPTERS if not tagged(path)]
     practice = ["labels", "order", "fusion", "model_judges", "pools", "paper"]
-    assert alone == ["cumulative_gain", "reciprocal_rank", "conventions", *practice]
+    assert alone == ["cumulative_gain", "reciprocal_rank", "evaluation", "conventions", *practice]
 
 
 def test_run_all_goes_on_past_a_cell_that_asks_for_a_library():
@@ -150,7 +150,7 @@ def test_run_all_goes_on_past_a_cell_that_asks_for_a_library():
         tags = [cell["metadata"].get("tags", []) for cell in cells(path)]
         known = [
             [], ["helper"], ["plain"], ["show-doc"], ["peers", "raises-exception"], ["raises-exception"],
-            ["readme-first"],
+            ["readme-first"], ["spot"],
         ]
         assert [each for each in tags if each not in known] == [], named(path)
 

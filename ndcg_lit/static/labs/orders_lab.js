@@ -345,7 +345,9 @@ class OrdersView extends View {
 
   // A link to the heading of a scene leads to that scene.
   reach() {
-    const words = document.getElementById(location.hash.slice(1))?.closest("[data-scene]");
+    const asked = location.hash.slice(1);
+    const scenes = [...(this.el.closest("article")?.querySelectorAll("[data-scene]") ?? [])];
+    const words = scenes.find(each => asked && [...each.querySelectorAll("[id]")].some(({ id }) => id === asked));
     const judge = words?.getAttribute("data-scene");
     if (!judge) return;
     if (judge !== this.state.judge) this.commit({ judge }, { kind: "judge" });
