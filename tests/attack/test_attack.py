@@ -63,7 +63,7 @@ def test_every_way_is_the_reference(sizes, monkeypatch):
 
 def test_evaluate_is_pytrec_eval():
     cases = [draw(seed) for seed in of_the_day(range(CASES), 400)]
-    assert sum(for_trec_eval(case) is not None for case in cases) > len(cases) / 4
+    assert sum(for_trec_eval(case) is not None for case in cases) > len(cases) / 6
     said = [report(case, wrong) for _, (case, wrong) in zip(range(3), against_trec_eval(cases))]
     assert not said, "\n\n".join(said)
 
