@@ -153,7 +153,7 @@ def expected(lab):
 
 def test_nothing_falls_before_the_reader_acts_and_then_a_hundred_are_there_at_once(open_page):
     page = tyre(open_page)
-    assert value(page) == 0.5 and so_far(page) == "Nobody has read it yet" and piled(page) == [[0, 0]] * 6
+    assert value(page) == 0.5 and so_far(page) == "No readers yet" and piled(page) == [[0, 0]] * 6
     announced(page)
     click(page, "Let 100 read")
     assert so_far(page) == "100 readers: 0.50" and piled(page) == expected(ReadersLab(TYRE))
@@ -247,7 +247,7 @@ def test_a_curve_is_drawn_by_mouse_and_by_sliders_and_never_rises(open_page):
 def test_a_link_brings_the_list_and_the_reader_and_a_wrong_one_leaves_the_example(open_page):
     page = open_page(embed(ReadersLab(TYRE)), link="#lab=readers&r=tent:0,lamp:2&reader=ap")
     assert names(page) == ["tent", "lamp"] and value(page) == 0.5
-    assert so_far(page) == "Nobody has read it yet"
+    assert so_far(page) == "No readers yet"
     for wrong in ("reader=err", "p=2", "k=0.5", "curve=1,0.2,0.5", "r=a:101", "seed=-1", "r=" + "1," * 101, "nobody=1"):
         page = open_page(embed(ReadersLab(TYRE)), link=f"#lab=readers&{wrong}")
         assert page.get_by_role("alert").inner_text().startswith("This link is broken"), wrong

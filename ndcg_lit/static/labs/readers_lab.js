@@ -221,7 +221,7 @@ class ReadersView extends View {
       .map((/** @type {number} */ mean, /** @type {number} */ j) => `${j + 1},${height(mean)}`);
     trace.setAttribute("points", points.join(" "));
     const mean = fixed(means[Math.max(counted, 1) - 1], 2);
-    soFar.textContent = counted ? t`${counted} readers: ${mean}` : t`Nobody has read it yet`;
+    soFar.textContent = counted ? t`${counted} readers: ${mean}` : t`No readers yet`;
   }
 
   /** @type {View["paint"]} */
