@@ -450,7 +450,7 @@ def test_a_measure_is_spelled_as_it_is_read(measure, how, wanted):
 def test_the_page_of_cautions_has_the_code_of_each():
     rules = "\n".join(Path(each.__file__).read_text("utf-8") for each in (cautions, input_cautions))
     written = set(re.findall(r'Caution\(\s*"([a-z0-9-]+)"', rules))
-    page = Path(__file__).parents[2] / "nbs" / "lessons" / "08_evaluation.ipynb"
+    page = Path(__file__).parents[2] / "nbs" / "practice" / "22_files.ipynb"
     cells = json.loads(page.read_text("utf-8"))["cells"]
     (table,) = ["".join(cell["source"]) for cell in cells if cell["id"] == "ev-all-cautions"]
     assert written <= {*re.findall(r"`([a-z0-9-]+)`", table)} and len(written) > 30

@@ -218,7 +218,7 @@ FORMS = {  # options, and what the sentence says of them
     ],
     SignificanceLab: [
         (dict(by=[0.5, 0.4, 0.5, 0.6, 0.5]), "these 5 queries cannot"),
-        (dict(by=[0.2, -0.2, 0.1, -0.1, 0.3, -0.3, 0, 0]), "Neither system leads, exact 95 % interval"),
+        (dict(by=[0.2, -0.2, 0.1, -0.1, 0.3, -0.3, 0, 0]), "Neither system leads, 95 % interval"),
         (dict(by=[0.2, -0.2, 0.1, -0.1, 0.3, -0.3, 0, 0]),
          "p = 1.000; 3 wins, 2 ties, 3 losses of system 2: these 8 queries cannot tell it from luck"),
     ],

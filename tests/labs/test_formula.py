@@ -162,7 +162,7 @@ def test_a_term_lights_its_row_and_a_row_its_terms(open_lab):
     press(page, "End", "Home")
     assert lit(page) == ({0: "got"}, [0], [])
     page.keyboard.press("Shift+Tab")
-    assert focus(page) == "Judge one more result", "the whole formula is one stop of the Tab key"
+    assert focus(page) == "Move A down", "the whole formula is one stop of the Tab key"
 
 
 @pytest.mark.some(1)

@@ -25,10 +25,10 @@ from ndcg_lit.labs.ranking_lab import RankingLab
 
 LABEL = "Show the ideal order too"
 SENTENCE = "The ideal order is {0}."
-KEYS = '"show", "level"]'
+KEYS = '  "picture",\n];'
 EDITS = {  # the files that somebody who adds a checkbox edits, and how; the fourth is its module
     "labs/ranking_lab.js": [
-        (KEYS, KEYS.replace("]", ', "ideal"]')),
+        (KEYS, KEYS.replace("]", '  "ideal",\n]')),
         ("    parts.title.textContent =", "    parts.told.hidden = !this.state.ideal;\n"
          "    const best = now.rel.toSorted((a, b) => b - a).join(\" \");\n"
          "    parts.told.textContent = t`The ideal order is ${best}.`;\n    parts.title.textContent ="),

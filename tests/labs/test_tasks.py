@@ -12,6 +12,7 @@ from ndcg_lit import (
     ClicksLab, ConventionLab, GainDiscountLab, OrdersLab, RankingLab, ReadersLab, RunsLab, SignificanceLab,
     TiesLab,
 )
+from ndcg_lit.labs.judges_lab import LISTS
 from ndcg_lit.labs.stepper import Stepper
 from ndcg_lit.labs.tasks import TASKS, Task, unsolved
 from test_metrics_js import TOP, answers
@@ -37,7 +38,7 @@ def asked(chapter):
     "Return the names of the tasks that the laboratories of this chapter are given, and those laboratories."
     notebook = json.loads((TOP / "nbs" / f"{chapter}.ipynb").read_text(encoding="utf-8"))
     pair = SimpleNamespace(by=SignificanceLab().by)  # what the chapter computes, to two digits
-    names = dict(rel=REL, grades=REL, scores=SCORES, ids=IDS, pair=pair, TASKS=TASKS, **LABS)
+    names = dict(rel=REL, grades=REL, scores=SCORES, ids=IDS, pair=pair, TASKS=TASKS, LISTS=LISTS, **LABS)
     found = {}
     for source in ("".join(cell["source"]) for cell in notebook["cells"] if cell["cell_type"] == "code"):
         tree = ast.parse(source)
