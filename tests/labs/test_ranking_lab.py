@@ -431,7 +431,7 @@ def test_the_trace_of_cg_is_flat_for_orders_and_steps_with_a_grade(open_lab):
     heights = "all => all.map(each => each.getBoundingClientRect().top)"
     for _ in range(3):
         click(page, "Shuffle")
-    click(page, "Move A down")
+    page.locator(".nl-rows > li [data-act=down]").first.click()
     assert len(set(page.locator(".nl-trace i").evaluate_all(heights))) == 1
     assert page.locator(".nl-trace i").count() == 5
     said(page, "Orders tried so far: 4. Changes of CG by them: 0.")

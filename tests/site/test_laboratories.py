@@ -33,6 +33,7 @@ def told(place, words):
 
 COPIES = [(name, "Copy as Python") for name in (
     "RankingLab", "OwnLab", "ChoiceLab", "TiesLab", "RunsLab", "ConventionLab", "SignificanceLab", "ClicksLab",
+    "ReadersLab",
 )] + [("RankingLab", "Copy as test"), ("OwnLab", "Copy as test")]
 
 
@@ -107,6 +108,7 @@ def test_no_list_of_values_holds_a_command(served, watched):
 def test_a_swipe_that_scrolls_sets_no_slider(name, served, browser):
     with tab(browser, **PHONE) as opened:
         place = lab(opened.go(served + OWN[name]), name)
+        place.locator("details").evaluate_all("all => all.forEach(each => { each.open = true; })")
         sliders = place.locator("input[type=range]")
         values = "all => all.map(each => each.value)"
         before, moved = sliders.evaluate_all(values), 0
@@ -239,6 +241,7 @@ def test_a_tap_on_a_name_opens_no_keyboard_and_a_button_renames(served, browser)
         place = lab(opened.go(served + LABORATORY), "RankingLab")
         place.locator(".nl-name").nth(1).tap()
         assert opened.page.evaluate("document.activeElement.isContentEditable") is False
+        place.locator("details").evaluate_all("all => all.forEach(each => { each.open = true; })")
         place.locator(".nl-grip").nth(1).focus()
         place.get_by_role("button", name="Rename B").tap()
         assert opened.page.evaluate("document.activeElement.isContentEditable") is True

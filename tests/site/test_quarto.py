@@ -153,7 +153,7 @@ def test_a_laboratory_that_a_run_has_stored_alive_is_there_once(tmp_path, watche
 
 def test_the_files_of_the_laboratories_are_those_of_the_package():
     own = {name for name in lab_files() if name.endswith(".js")} - {"labs/core.js", "labs/lists.js"}
-    assert len(own) == 15
+    assert len(own) == 19
     for name in own:
         widget = widget_name(name.removeprefix("labs/").removesuffix(".js"))
         assert lab_files()[name].decode().endswith(f'ndcgCore.mountAll("{widget}",ndcgLabs.{widget});\n')
