@@ -34,10 +34,10 @@ EDITS = {  # the files that somebody who adds a checkbox edits, and how; the fou
          "    parts.told.textContent = t`The ideal order is ${best}.`;\n    parts.title.textContent ="),
     ],
     "labs/ranking_lab.html": [(
-        '    <div class="nl-actions">\n      <button type="button" data-act="sort">',
+        '    <div class="nl-actions">\n      <button type="button" data-act="sort" class="nl-short">',
         '    <label class="nl-field"><input type="checkbox" data-key="ideal"><span>' + LABEL + '</span></label>\n'
         '    <p class="nl-told" data-part="told" hidden></p>\n'
-        '    <div class="nl-actions">\n      <button type="button" data-act="sort">',
+        '    <div class="nl-actions">\n      <button type="button" data-act="sort" class="nl-short">',
     )],
     "labs/ranking_lab.css": [(".nl-ranking-lab {\n", ".nl-ranking-lab {\n  .nl-told {\n    min-width: 100%;\n  }\n")],
 }

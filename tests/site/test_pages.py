@@ -344,9 +344,9 @@ def lab(page, name): return page.locator(f"[data-ndcg-widget={name}]")
 def test_a_link_to_a_heading_arrives_there_since_the_laboratories_above_it_are_alive_by_then(served, watched):
     watched.page.add_init_script("""addEventListener("DOMContentLoaded", () => {
       globalThis.still = document.querySelectorAll("[data-ndcg-widget]:not([data-ndcg-mounted])").length; });""")
-    page = watched.go(served + SEVERAL + "#dcg-summary")
+    page = watched.go(served + SEVERAL + "#dcg-exercises")
     assert page.evaluate("still") == 0
-    assert 0 < page.locator("#dcg-summary").bounding_box()["y"] < 200
+    assert 0 < page.locator("#dcg-exercises").bounding_box()["y"] < 200
 
 
 def test_a_short_link_opens_at_its_laboratory(served, watched):
@@ -359,11 +359,11 @@ def test_a_short_link_opens_at_its_laboratory(served, watched):
 
 def test_a_link_sets_the_labs_that_it_names_and_no_other(served, watched):
     page = watched.go(served + SEVERAL + "#lab=ranking&r=3,0&k=2&lab=quiz&guess=0.25")
-    assert grades(page) == [3, 0]
+    assert grades(page, 1) == [3, 0]
     assert lab(page, "Quiz").locator("[data-key=guess]").input_value() == "0.25"
     page.wait_for_function("() => scrollY > 0")
     page = watched.go(served + SEVERAL + "?#lab=quiz&guess=0.25")
-    assert grades(page) == GRADES
+    assert grades(page, 1) == GRADES
     assert lab(page, "Quiz").locator("[data-key=guess]").input_value() == "0.25"
     assert watched.problems == []
 
@@ -381,10 +381,10 @@ def test_a_change_goes_into_the_address_and_comes_back(served, watched):
 
 def test_the_contents_lead_to_a_heading_and_leave_the_labs_as_they_are(served, watched):
     page = watched.go(served + SEVERAL + "#r=3,0&k=2")
-    page.click("#contents a[href='#dcg-summary']")
-    page.locator("#contents [aria-current]", has_text="summary").wait_for()
+    page.click("#contents a[href='#dcg-exercises']")
+    page.locator("#contents [aria-current]", has_text="exercises").wait_for()
     assert grades(page) == [3, 0]
-    assert page.evaluate("document.querySelector('#dcg-summary').getBoundingClientRect().top") < 120
+    assert page.evaluate("document.querySelector('#dcg-exercises').getBoundingClientRect().top") < 120
     assert page.locator(".nl-broken").count() == 0 and watched.problems == []
 
 
