@@ -1,4 +1,4 @@
-"""What the site hands out beside its pages: the package as a wheel, the files of the demonstration, and notebooks.
+"""Make what the site hands out beside its pages: the package as a wheel, the files of the demonstration, notebooks.
 
 A notebook says in its first cell how to get the package."""
 import io

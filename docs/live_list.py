@@ -1,4 +1,4 @@
-"""The list of grades that a page is about, live: a reader changes it, and every number that follows from it follows.
+"""Prepare the list of grades that a page is about: a reader changes it, and every number that depends on it follows.
 
 A page is live if its text has numbers such as `<data value="dcg(rel)">6.861</data>`. The build holds each of them to
 the value that it has for the page's list; then it marks what else follows: the list wherever it stands, the cells of
@@ -27,7 +27,7 @@ FIRST = 3  # decimals by which a value alone is known for what it is
 
 
 class ListError(ValueError):
-    "A live number that is not what its page says: the message names both."
+    "Tell of a live number that is not what its page says: the message names both."
 
 
 def has_live_list(markdown):

@@ -1,4 +1,4 @@
-"""Which line is wrong? A page of mistakes asks before it tells: each mistake is a card, with its lines as buttons.
+"""Make cards of the mistakes on a page, which ask for the wrong line before they tell: the lines are buttons.
 
 A notebook has a place for the cards, `<div class="spot"></div>`, and a card is a code cell tagged `spot`. It prints the
 wrong value in its last line, and a comment after the wrong line has the line as it should be:
@@ -27,7 +27,7 @@ FIRST = "It prints {}. Which line is wrong?"
 
 
 class SpotError(ValueError):
-    "A card that cannot be played: the message says what is wrong with it."
+    "Tell of a card that cannot be played: the message says what is wrong with it."
 
 
 @dataclass(frozen=True)

@@ -1,4 +1,4 @@
-"""The terms of the glossary: a box that filters them, a link to each, and its number for the six phones.
+"""Give the terms of the glossary a box that filters them, a link to each, and its number for the six phones.
 
 A notebook has tables of terms, whose first columns are English and Chinese, and one computed table of the numbers of
 some of these terms. On a page each number joins the row of its term, and `terms.js` filters the rows.

@@ -1,4 +1,4 @@
-"""A function of one's own, such as a student's `ndcg`, is held to the conformance cases of one list, and the slip that explains its answers is named.
+"""Hold a function of one's own, such as a student's `ndcg`, to the conformance cases of one list, and name the slip that explains its answers.
 
 `ndcg-lit conform --function hw.py:ndcg` gives the function grades, best rank first, and what else it has a parameter for:
 the cutoff `k`, all judged grades `pool`, their number of relevant ones `n_relevant`, a `gain` by name. It runs in a
@@ -46,7 +46,7 @@ DRAWN = 16  # lists that are drawn for each measure
 
 @dataclass(frozen=True)
 class Question:
-    "One call of the function: grades `rel` by rank, of the `pool` of all that were judged; `k` ranks count, None for all."
+    "Hold one call of the function: grades `rel` by rank, of the `pool` of all that were judged; None as `k`: all ranks."
 
     id: str
     rel: tuple[float, ...]
@@ -57,7 +57,7 @@ class Question:
 
     @property
     def n_relevant(self) -> int:
-        "How many judged documents are relevant."
+        "Return how many judged documents are relevant."
         return sum(grade >= 1 for grade in self.pool)
 
 
@@ -195,6 +195,8 @@ def main() -> None:
 
 
 RIGHT = ""
+RELEVANT = {"2": "only grades of 2 and more count as relevant; it should be 1"}
+CUTOFF = {"none": "the cutoff k is ignored"}
 DISCOUNTED = {
     "gain": {
         "other": "the gain is the other one: linear for exponential, or exponential for linear",
@@ -206,7 +208,7 @@ DISCOUNTED = {
         "1/rank": "the weight is 1/rank; it should be 1/log2(rank + 1)",
         "1": "no rank weighs less than the first",
     },
-    "cutoff": {"none": "the cutoff k is ignored"},
+    "cutoff": CUTOFF,
 }
 SLIPS = {  # for each measure, what may be done otherwise: the slips by name, each a sentence
     "nDCG": {
@@ -225,7 +227,7 @@ SLIPS = {  # for each measure, what may be done otherwise: the slips by name, ea
             "ln": "the logarithm is the natural one: the weight is 1/ln(rank + 1)",
         },
     },
-    "CG": {"gain": DISCOUNTED["gain"], "cutoff": DISCOUNTED["cutoff"]},
+    "CG": {"gain": DISCOUNTED["gain"], "cutoff": CUTOFF},
     "AP": {
         "divisor": {
             "found": "the sum is divided by the relevant results that were found; it should be by all that exist",
@@ -237,8 +239,8 @@ SLIPS = {  # for each measure, what may be done otherwise: the slips by name, ea
             "every rank": "the precision of every rank is added up, not only at relevant results",
             "hits": "at a relevant result 1/rank is added, not precision",
         },
-        "relevant": {"2": "only grades of 2 and more count as relevant; it should be 1"},
-        "cutoff": {"none": "the cutoff k is ignored"},
+        "relevant": RELEVANT,
+        "cutoff": CUTOFF,
     },
     "RR": {
         "value": {
@@ -250,16 +252,16 @@ SLIPS = {  # for each measure, what may be done otherwise: the slips by name, ea
             "last": "the last relevant result is taken, not the first",
             "best": "the first result of the highest grade is taken, not the first relevant one",
         },
-        "relevant": {"2": "only grades of 2 and more count as relevant; it should be 1"},
-        "cutoff": {"none": "the cutoff k is ignored"},
+        "relevant": RELEVANT,
+        "cutoff": CUTOFF,
     },
     "P": {
         "divisor": {
             "returned": "the hits are divided by the number of results where that is below k",
             "relevant": "the hits are divided by the number of relevant documents: that is recall",
         },
-        "relevant": {"2": "only grades of 2 and more count as relevant; it should be 1"},
-        "cutoff": {"none": "the cutoff k is ignored"},
+        "relevant": RELEVANT,
+        "cutoff": CUTOFF,
     },
     "R": {
         "divisor": {
@@ -267,8 +269,8 @@ SLIPS = {  # for each measure, what may be done otherwise: the slips by name, ea
             "smaller": "the hits are divided by k, where k is below the number of relevant documents",
             "k": "the hits are divided by k: that is precision",
         },
-        "relevant": {"2": "only grades of 2 and more count as relevant; it should be 1"},
-        "cutoff": {"none": "the cutoff k is ignored"},
+        "relevant": RELEVANT,
+        "cutoff": CUTOFF,
     },
 }
 
@@ -429,7 +431,7 @@ SHOWN = 5  # wrong calls that are shown
 
 @dataclass(frozen=True)
 class Mark:
-    """How a function answered: points for right answers, the slip that explains the wrong ones, and calls to try.
+    """Say how a function answered: points for right answers, the slip that explains the wrong ones, and calls to try.
 
     Parameters
     ----------
@@ -453,7 +455,7 @@ class Mark:
 
     @property
     def wrong(self) -> list[Question]:
-        "The calls that were answered wrongly."
+        "Return the calls that were answered wrongly."
         return [
             each
             for each in self.asked
@@ -462,7 +464,7 @@ class Mark:
 
     @property
     def slips(self) -> list[list[str]]:
-        "The fewest slips that explain every number it gave, as sentences; several lists where several fit."
+        "Return the fewest slips that explain every number it gave, as sentences; several lists where several fit."
         if not self.wrong:
             return []
         given = [(each, self.answers[each.id].get("value")) for each in self.asked]

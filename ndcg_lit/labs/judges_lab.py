@@ -58,7 +58,7 @@ def level_worth() -> float:
 
 
 class JudgesLab(Lab):
-    """Two lists and two judges: the one that `you` would take.
+    """Show two lists and two judges, and the list that `you` would take.
 
     A `friend` who sent a link has chosen before, and is not told until the reader has chosen.
     """

@@ -1,4 +1,4 @@
-"""Two means and their queries: each value is left out or counted, and the mean is where its line balances."""
+"""Show two means and their queries: each value is left out or counted, and a line balances at its mean."""
 
 from collections.abc import Iterable, Mapping
 
@@ -57,7 +57,7 @@ def mean_without(queries, which, out) -> float:
 
 
 class MeanLab(Lab):
-    "Two means over `queries`, one of each of the `systems`, without the queries that are `out_first` and `out_second`."
+    "Show two means over `queries`, one of each of the `systems`, without the queries that are `out_first` and `out_second`."
 
     module = "mean_lab"
     queries = Checked(as_queries, QUERIES)

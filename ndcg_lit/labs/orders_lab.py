@@ -1,4 +1,4 @@
-"""The stage of the two judges: one list walked and moved, a slider between them, all orders, and a pair of one's own."""
+"""Put two judges on a stage: one list walked and moved, a slider between them, all orders, a pair of one's own."""
 
 from functools import cache
 from itertools import permutations
@@ -79,7 +79,7 @@ _one_of_all = whole(1, len(every_order()[0]))
 
 
 class OrdersLab(Lab):
-    """The stage of two judges: an `order` of the six pages, in the scene of a `judge`.
+    """Show two judges and an `order` of the six pages, in the scene of a `judge`.
 
     The scenes are A's walk, "ap", and N's pay, "ndcg", after some `step` and with a `bet`; what a great page is
     `worth`; "both", with a `challenge` to rebuild an order; and "pair", two lists of a `deal`.

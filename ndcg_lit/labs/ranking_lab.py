@@ -91,7 +91,7 @@ def counted_ranks(k: int | None) -> str:
 
 
 class RankingLab(Lab):
-    "A `ranking` to reorder, `labels`, a cutoff, gain, discount, pool; `brief`; with a `picture` or not."
+    "Show a `ranking` to reorder, with `labels`, a cutoff, gain, discount and pool; `brief`; with a `picture` or not."
 
     module = "ranking_lab"
     ranking = Checked(as_ranking, [], as_written)

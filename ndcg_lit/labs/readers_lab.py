@@ -1,4 +1,4 @@
-"""A measure is a reader: a hundred readers go down one list, and each stops somewhere. Their mean is the measure."""
+"""Send a hundred readers down one list: each stops somewhere, and the mean of what they meet is a measure."""
 
 from collections.abc import Iterable, Sequence
 from typing import NamedTuple
@@ -61,7 +61,7 @@ def as_curve(value) -> list[float]:
 
 
 class Reader(NamedTuple):
-    "What one reader does with a list of n results."
+    "Hold what one reader does with a list of n results."
 
     stops: (
         np.ndarray
@@ -136,7 +136,7 @@ def happiness(one: Reader, stopped: list[int]) -> np.ndarray:
 
 
 class ReadersLab(Lab):
-    "A `ranking`, and a hundred readers who go down it: each `reader` stops by a rule, and their mean is a measure."
+    "Show a `ranking` and a hundred readers who go down it: each `reader` stops by a rule, and their mean is a measure."
 
     module = "readers_lab"
     ranking = Checked(as_pages, [3, 2, 3, 0, 1, 2], as_written)

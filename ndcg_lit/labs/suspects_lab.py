@@ -1,4 +1,4 @@
-"""A number that somebody printed, four switches, and the tools that may have printed it."""
+"""Find the tool that printed a number: four switches, and the tools that are suspected."""
 
 from collections.abc import Iterable, Mapping
 
@@ -70,7 +70,7 @@ def value_by(rel, unreturned, gain, discount, pool, ideal) -> float:
 
 
 class SuspectsLab(Lab):
-    "A list `rel` with judged documents `unreturned`, four switches, the number `reported`, and who is suspected of it."
+    "Show a list `rel` with judged documents `unreturned`, four switches, the number `reported`, and who is suspected."
 
     module = "suspects_lab"
     rel = Checked(list_of(as_grade, "grade", 1, MOST), [3, 2, 3, 0, 1, 2])
