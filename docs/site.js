@@ -142,10 +142,10 @@
   function startContents() {
     const links = all(".contents a");
     const headings = links.map(link => document.getElementById(decodeURIComponent(link.hash.slice(1))));
-    const line = 120;
     let waiting = false;
     const update = () => {
       waiting = false;
+      const line = Number.parseFloat(getComputedStyle(root).scrollPaddingTop) + 45; // lower where a list stays in sight
       const atEnd = scrollY > 0 && innerHeight + scrollY >= root.scrollHeight - 2;
       const last = atEnd
         ? headings.length - 1

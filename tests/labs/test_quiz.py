@@ -10,7 +10,7 @@ from selectolax.lexbor import LexborHTMLParser
 from traitlets import TraitError
 from test_metrics_js import answers
 
-from browser import tab
+from browser import ALIVE, tab
 from lab_checks import check, choose, press, slider
 from labs import PAPER, address, checked_by_axe, pause, said, settled, small_targets, sticking_out
 from ndcg_lit import Quiz, dcg, gains, ndcg
@@ -377,6 +377,7 @@ def test_five_lists_by_keys_then_five_squares_to_send_that_tell_no_answer(browse
     with tab(browser) as watched:
         page = watched.page
         page.set_content(embed(lab))
+        page.wait_for_function(ALIVE)
         page.evaluate("() => { navigator.share = async ({ text }) => { globalThis.sent = text; }; }")
         whole, guess = page.locator("[data-part=whole]"), slider(page, "Your guess")
         guess.focus()

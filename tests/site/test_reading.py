@@ -340,7 +340,7 @@ def test_a_page_with_exercises_is_printed_without_its_answers_if_asked(name, wor
         dispatchEvent(new Event("afterprint"));
       };""")
     page = watched.go(served + name)
-    answers = page.locator("main details:not(.fold) > :not(summary):not(details)")
+    answers = page.locator("article > details:not(.fold) > :not(summary):not(details)")
     page.locator("article > details:not(.fold) > summary").first.click()
     opened = page.locator("main details[open]:not(.fold)").count()
     assert opened > 0 and answers.count() > 3
