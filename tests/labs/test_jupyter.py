@@ -416,8 +416,8 @@ def test_no_key_pressed_in_the_lab_is_a_shortcut_of_the_notebook(ranking):
     notebook = ranking()
     mode = notebook.mode()
     places = {
-        "button": notebook.lab.locator("[data-act=sort]"), "slider": notebook.lab.get_by_role("slider").first,
-        "grade": notebook.lab.get_by_label("Grade of A"),
+        "button": notebook.lab.locator(".nl-controls button:visible, .nl-actions button:visible").first,
+        "slider": notebook.lab.get_by_role("slider").first, "grade": notebook.lab.get_by_label("Grade of A"),
         "arrow": notebook.lab.get_by_role("button", name="Move D down"), "grip": notebook.grip("D"),
     }
     for name, place in places.items():
