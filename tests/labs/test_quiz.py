@@ -179,6 +179,21 @@ def test_the_exponential_gain_has_other_answers(open_page):
     assert f"NDCG is {lab.answers[1]:.3f}" in said(page, "The DCG of the list") and lab.answers[1] != Quiz().answers[1]
 
 
+@pytest.mark.some(1)
+@pytest.mark.parametrize("lab", [Quiz(), Quiz(brief=True), Quiz(day="2026-11-29"), Quiz(measure="ap")],
+                         ids=["whole", "brief", "day", "ap"])
+def test_the_first_list_is_guessed_without_a_hint(open_page, lab):
+    page = open_page(embed(lab))
+    grades = ", ".join(map(str, lab.asked[0]))
+    assert page.locator("[data-part=status]").inner_text() == f"The grades are {grades}."
+    assert not page.locator(".nl-whole .nl-hint").is_visible(), "the best order waits, too"
+    press(page, "Check")
+    said(page, "you said")
+    press(page, "Next list")
+    hint = said(page, ", ".join(map(str, lab.asked[1])))
+    assert ("Multiply the gains by 1, 0.6, 0.5, then 0.4" if lab.measure == "ndcg" else "Take the precision") in hint
+
+
 def test_nothing_tells_the_answer_before_the_check(open_page):
     page = open_page(embed(Quiz([[2, 3, 1, 0]])))
     tree = page.context.new_cdp_session(page).send("Accessibility.getFullAXTree")

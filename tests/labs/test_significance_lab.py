@@ -120,6 +120,23 @@ def test_a_bar_that_is_taken_at_its_end_can_be_put_back(open_page):
     check(page, SignificanceLab)
 
 
+def test_a_press_sets_its_bar_as_it_ends_and_a_finger_that_scrolls_sets_nothing(open_page):
+    page = open_page(embed(SignificanceLab()), width=390, height=664, has_touch=True, is_mobile=True)
+    page.locator(".nl-bars-by-hand").scroll_into_view_if_needed()
+    page.mouse.move(*place(page, 3, 0.3))
+    page.mouse.down()
+    pause(page, 400)
+    check(page, SignificanceLab)
+    page.mouse.up()
+    lab = held(page, SignificanceLab)
+    assert lab.by[2] == pytest.approx(0.3, abs=0.01) and lab.by[:2] + lab.by[3:] == BY[:2] + BY[3:]
+    press(page, "Undo")
+    before, (x, y) = page.evaluate("scrollY"), place(page, 3, 0.4)
+    swipe(page, (x, y), (x, y - 200), steps=20)
+    assert page.evaluate("scrollY") > before + 100
+    check(page, SignificanceLab)
+
+
 def test_examples_and_sizes(open_page):
     page = open_page(embed(SignificanceLab()))
     press(page, "One query decides")

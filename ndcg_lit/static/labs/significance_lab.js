@@ -10,6 +10,7 @@ const LEVELS = [0.9, 0.95, 0.99];
 const HALF = 20; // bars of the histogram on each side of the one in its middle
 const STEPS = 60; // in which it fills up
 const PACE = 50; // milliseconds each
+const STILL = 4; // pixels, within which a press is no drag
 
 /** @type {Record<string, (now: number[], seed: number) => number[]>} */
 const PRESETS = {
@@ -88,6 +89,8 @@ export function histogram({ sums, reach }, filled) {
 class SignificanceView extends View {
   top = 0.5;
   holding = false;
+  /** @type {{ x: number, y: number } | undefined} where a press began that has not become a drag */
+  pressed;
   flips = signFlips([]);
   seen = 0;
   highest = 1;
@@ -142,26 +145,45 @@ class SignificanceView extends View {
     this.commit({ by: PRESETS[name](this.state.by, seed), seed }, { kind: name });
   }
 
-  // One drag is one step in the history, over as many bars as it crosses. A finger that scrolls instead sets nothing.
+  // One drag is one step in the history, over as many bars as it crosses; a press sets its bar as it ends, so that
+  // neither a finger that scrolls nor a press that was not meant sets anything.
   /** @type {(event: PointerEvent) => void} */
-  pull({ type, pointerId, isPrimary, button, clientX, clientY }) {
-    const { chart, query } = this.parts;
-    const { left, top, width, height } = chart.getBoundingClientRect();
-    const n = this.state.by.length;
+  pull({ type, pointerId, isPrimary, button, clientX: x, clientY: y }) {
+    const { chart } = this.parts;
     if (type === "pointerdown" && isPrimary && !button) {
       chart.setPointerCapture(pointerId);
       this.lab.focus({ preventScroll: true });
       this.last = undefined;
-    } else if (!chart.hasPointerCapture(pointerId)) return;
-    this.holding = type === "pointerdown" || type === "pointermove";
-    if (type === "pointercancel") {
-      if (this.last) this.turn("undo", this.past, []);
-      return;
+      this.holding = true;
+      this.pressed = { x, y };
+    } else if (chart.hasPointerCapture(pointerId)) {
+      if (type === "pointermove") return this.drag(x, y);
+      this.holding = false;
+      if (type === "pointerup" && this.pressed) this.raise(this.pressed);
+      else if (type === "pointerup") this.draw();
+      else if (this.last) this.turn("undo", this.past, []);
     }
-    if (!this.holding) return this.draw();
-    const at = clamp(Math.floor(((clientX - left) / width) * n), 0, n - 1);
+  }
+
+  /** @type {(x: number, y: number) => void} */
+  drag(x, y) {
+    if (this.pressed) {
+      if (Math.hypot(x - this.pressed.x, y - this.pressed.y) < STILL) return;
+      this.raise(this.pressed);
+      this.pressed = undefined;
+    }
+    this.raise({ x, y });
+  }
+
+  // Brings the bar at this place to its height.
+  /** @type {(place: { x: number, y: number }) => void} */
+  raise({ x, y }) {
+    const { chart, query } = this.parts;
+    const { left, top, width, height } = chart.getBoundingClientRect();
+    const n = this.state.by.length;
+    const at = clamp(Math.floor(((x - left) / width) * n), 0, n - 1);
     query.value = at + 1;
-    this.set(at, this.top * clamp(1 - (2 * (clientY - top)) / height, -1, 1), "drawn");
+    this.set(at, this.top * clamp(1 - (2 * (y - top)) / height, -1, 1), "drawn");
   }
 
   close() {
