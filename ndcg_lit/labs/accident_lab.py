@@ -69,6 +69,21 @@ class AccidentLab(Lab):
     def __init__(self, bets="", **traits):
         super().__init__(bets=bets, **traits)
 
+    @property
+    def placed(self):
+        "Return how many bets there are so far."
+        return len(self.bets)
+
+    @property
+    def missed(self):
+        "Return how many accidents were called right."
+        return sum(bet == "r" and "mend" in case for bet, case in zip(self.bets, CASES))
+
+    @property
+    def alarms(self):
+        "Return how many right numbers were called an accident."
+        return sum(bet == "a" and "mend" not in case for bet, case in zip(self.bets, CASES))
+
     def tables(self):
         "Return each case with its number, then the answers, folded."
         shown, answers = [], []

@@ -170,6 +170,26 @@ class OwnLab(Lab):
         orders = map(tuple, orders_of(grades_of(self.ranking)))
         return dict(zip(orders, self.found["values"] or []))
 
+    @property
+    def grades(self):
+        "Return the grades of all results, lowest first."
+        return sorted(grades_of(self.ranking))
+
+    @property
+    def highest(self):
+        "Return what your measure gives the order that it likes most, or None if it gives no value."
+        return max(self.by_order.values(), default=None)
+
+    @property
+    def lowest(self):
+        "Return what your measure gives the order that it likes least, or None if it gives no value."
+        return min(self.by_order.values(), default=None)
+
+    @property
+    def disagreeing(self):
+        "Return on how many pairs of orders your measure and NDCG disagree, or None if it gives no value."
+        return against(self.by_order)[0] if self.by_order else None
+
     def sent(self):
         "Return the state with the values of all orders, which a page cannot compute without Python."
         return {**super().sent(), "found": self.found}

@@ -144,6 +144,21 @@ class Quiz(Lab):
         "Return the error of each guess."
         return [abs(guess - known) for guess, known in zip(self.guesses, self.answers)]
 
+    @property
+    def guessed(self):
+        "Return how many lists were guessed."
+        return len(self.guesses)
+
+    @property
+    def best_error(self):
+        "Return the smallest error of a guess, or None before the first."
+        return min(self.errors, default=None)
+
+    @property
+    def worst_error(self):
+        "Return the largest error of a guess, or None before the first."
+        return max(self.errors, default=None)
+
     def tables(self):
         """Return the questions with the guesses so far, then the answers, folded.
 

@@ -9,8 +9,8 @@ import pytest
 from labs import address, announced, checked_by_axe, click, graded, row, said
 from ndcg_lit.labs.base import STATIC, embed, fulfils
 from ndcg_lit import (
-    ClicksLab, ConventionLab, GainDiscountLab, OrdersLab, RankingLab, ReadersLab, RunsLab, SignificanceLab,
-    TiesLab,
+    AccidentLab, ChoiceLab, ClicksLab, ConventionLab, GainDiscountLab, OrdersLab, OwnLab, Quiz, RankingLab, ReadersLab,
+    RunsLab, SignificanceLab, TiesLab,
 )
 from ndcg_lit.labs.judges_lab import LISTS
 from ndcg_lit.labs.stepper import Stepper
@@ -23,11 +23,11 @@ CHAPTERS = [
     "lessons/01_cumulative_gain", "lessons/02_discounted_gain", "lessons/03_ideal_gain", "lessons/04_normalized_gain",
     "lessons/05_average_precision", "lessons/06_reciprocal_rank", "lessons/07_ties", "lessons/08_evaluation",
     "lessons/09_conventions", "practice/01_comparison", "practice/05_clicks", "two_judges", "which_discount",
-    "play/crowd", "play/order", "play/terms",
+    "play/accident", "play/choice", "play/crowd", "play/eye", "play/order", "play/own", "play/terms",
 ]
 KINDS = (
     RankingLab, GainDiscountLab, OrdersLab, TiesLab, RunsLab, ConventionLab, SignificanceLab,
-    ClicksLab, ReadersLab, Stepper,
+    ClicksLab, ReadersLab, Stepper, AccidentLab, ChoiceLab, OwnLab, Quiz,
 )
 LABS = {each.__name__: each for each in KINDS}
 SCORES, IDS = [0.7, 0.7, 0.7, 0.7, 0.4, 0.4], ["p1", "p2", "p3", "p4", "p5", "p6"]
@@ -91,7 +91,8 @@ def test_a_task_that_is_done_at_once_or_not_by_its_solution_is_unsolved():
 
 def test_every_chapter_has_five_and_pages_to_play_with_fewer(given):
     counts = {chapter: sum(len(lab.tasks) for lab in labs.values()) for chapter, labs in given.items()}
-    assert counts == {**dict.fromkeys(CHAPTERS, 5), "two_judges": 3, "play/order": 4, "play/terms": 3}
+    few = {"two_judges", "play/accident", "play/choice", "play/eye", "play/own", "play/terms"}
+    assert counts == {**dict.fromkeys(CHAPTERS, 5), **dict.fromkeys(few, 3), "play/order": 4}
     assert {name for labs in given.values() for name in labs} == TASKS.keys()
 
 
@@ -106,7 +107,7 @@ def test_the_front_end_sees_what_python_sees(given, scripts):
         for name, lab in labs.items():
             states = [lab, *(type(lab)(**{**lab.held(), **each.solution}) for each in TASKS[name])]
             for task in TASKS[name]:
-                cases += [dict(module=lab.module, goal=task.goal, state=s.held(), start=lab.held()) for s in states]
+                cases += [dict(module=lab.module, goal=task.goal, state=s.sent(), start=lab.sent()) for s in states]
                 expected += [fulfils(task.goal, state, lab) for state in states]
     assert answers(scripts / "tasks.mjs", cases) == expected
     assert len(cases) > 100 and 40 <= sum(expected) < len(cases) / 2

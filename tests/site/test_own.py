@@ -44,6 +44,7 @@ def test_a_typed_measure_runs_and_follows_each_move(served, watched):
     place.locator(".nl-rows select").first.select_option("5")
     settled(lambda: value(place), lambda text: text == "53.000")
     place.get_by_role("button", name="DCG", exact=True).click()
+    place.get_by_text("What your measure prefers").click()
     settled(lambda: place.locator("[data-part=against]").inner_text(), lambda text: text.startswith("On none of"))
     place.get_by_role("button", name="Undo", exact=True).click()
     settled(lambda: value(place), lambda text: text == "53.000")

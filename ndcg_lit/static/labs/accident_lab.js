@@ -22,6 +22,15 @@ class AccidentView extends View {
     return { at, shown, values: { score: won(bets) } };
   }
 
+  // The two ways to lose a bet: an accident that was missed, and a false alarm.
+  /** @type {View["facts"]} */
+  facts(state, { values }) {
+    const bets = [.../** @type {string} */ (state.bets)];
+    const missed = bets.filter((bet, i) => bet === "r" && CASES[i].mend).length;
+    const alarms = bets.filter((bet, i) => bet === "a" && !CASES[i].mend).length;
+    return { ...state, ...values, placed: bets.length, missed, alarms };
+  }
+
   /** @type {(button: HTMLButtonElement) => void} */
   bet({ name }) {
     if (this.now.shown) return;

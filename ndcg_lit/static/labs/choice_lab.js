@@ -49,6 +49,11 @@ class ChoiceView extends View {
     return { ...found, values: { exponent: exponent.mean, ratio: ratio.mean } };
   }
 
+  /** @type {View["facts"]} */
+  facts(state, { values, near, verdict }) {
+    return { ...state, ...values, near, verdict };
+  }
+
   // As soon as it is clear what the choices fit, the page says so, until the reader wants to go on.
   goesOn = false;
 

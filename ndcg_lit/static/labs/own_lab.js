@@ -63,6 +63,18 @@ class OwnView extends View {
     return { ...now, code, found, study, values: { ...now.values, own } };
   }
 
+  // Before the code has run, there is nothing that a task could ask about it.
+  /** @type {View["facts"]} */
+  facts(state, { values, study }) {
+    const { ranking, code } = state;
+    const grades = sorted(ranking);
+    if (!study)
+      return { ...values, ranking, code, grades, value: null, highest: null, lowest: null, disagreeing: null };
+    const all = [...study.values.values()];
+    const [lowest, highest] = [Math.min(...all), Math.max(...all)];
+    return { ...values, ranking, code, grades, value: values.own, highest, lowest, disagreeing: study.against.count };
+  }
+
   /** @type {(code: string, grades: number[]) => Found | undefined} */
   foundFor(code, grades) {
     const told = this.model.get("found");

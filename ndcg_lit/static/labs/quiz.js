@@ -105,6 +105,14 @@ class QuizView extends View {
     return { at, list, done: revealed || !list, ended, answers, errors, top, day, round, questions };
   }
 
+  /** @type {View["facts"]} */
+  facts(state, { errors }) {
+    const guessed = errors.length;
+    if (!guessed) return { ...state, guessed, best_error: null, worst_error: null };
+    const [best, worst] = [Math.min(...errors), Math.max(...errors)];
+    return { ...state, guessed, best_error: best, worst_error: worst, score: sum(errors) / guessed };
+  }
+
   build() {
     const { guess, check } = this.parts;
     // The slider cannot be moved while an answer is shown, so the button takes the focus and gives it back later.
