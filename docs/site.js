@@ -242,7 +242,7 @@
 
   // A link may ask for a language, "?lang=zh". A page that is not there in it is shown in English, and says so.
   function startLanguage(asked) {
-    const edition = one(".edition");
+    const edition = one(".edition[rel]");
     const [wanted, own, other] = [asked, root.lang, edition?.hreflang].map(tag => tag?.split("-")[0]);
     if (wanted === own) return;
     if (wanted === other) location.replace(edition.href + location.hash);
@@ -273,8 +273,8 @@
     addEventListener("DOMContentLoaded", () => document.head.append(script)); // when laboratories are alive
     return;
   }
-  // The other language opens at the heading that is being read.
-  one(".edition")?.addEventListener("click", ({ currentTarget }) => {
+  // The other language opens at the heading that is being read, if it has this page.
+  one(".edition[rel]")?.addEventListener("click", ({ currentTarget }) => {
     const read = one(".contents [aria-current]");
     currentTarget.hash = location.hash.includes("=") ? location.hash : read && scrollY > 300 ? read.hash : "";
   });

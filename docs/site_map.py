@@ -362,6 +362,7 @@ def surroundings(site, page):
         "other": other_edition(site, page),
         "stale": str(len(stale) + len(missing) or "") if page.layer else None,
         "up": page.up,
+        "front": f"{page.up}zh/index.html" if page.layer else f"{page.up}index.html",
         "notebook": f"{page.up}notebooks/{page.file}" if page.is_notebook else None,
         "wheel": f"{FOLDER}/{wheel_name()}",
         "home": page.file == "index.ipynb",
@@ -400,11 +401,11 @@ def page_link(page, here):
 
 
 def other_edition(site, page):
-    "Return the link from `page` to the same page in the other language; None where there is none."
-    other = site.pages[page.file] if page.layer else site.pages.get(f"zh/{page.file}")
-    if not other: return None
-    text, lang = ("中文", "zh-Hans") if other.layer else ("English", "en")
-    return {"href": page.up + other.html, "html": other.html, "text": text, "lang": lang}
+    "Return the link from `page` to the same page in the other language, or to the first Chinese page if there is none."
+    twin = site.pages[page.file] if page.layer else site.pages.get(f"zh/{page.file}")
+    other = twin or site.pages["zh/index.ipynb"]
+    text, lang = ("中文" if twin else "中文首页", "zh-Hans") if other.layer else ("English", "en")
+    return {"href": page.up + other.html, "html": other.html if twin else None, "text": text, "lang": lang}
 
 
 def navbar_link(entry, here, site):

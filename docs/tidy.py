@@ -10,6 +10,7 @@ import minify
 from selectolax.lexbor import LexborHTMLParser
 
 from bets import prepare_bets
+from chinese_text import set_chinese
 from grades import color_grades
 from highlight import color_code
 from live_list import prepare_list
@@ -72,6 +73,7 @@ def tidy(html, base="", chinese="", cells=()):
     prepare_list(page, cells)
     if chinese: speak_chinese(page, chinese)  # pictures are within the page now
     keep_together(page)
+    if chinese: set_chinese(page, base)
     return page.html
 
 

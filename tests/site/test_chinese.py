@@ -7,6 +7,7 @@ import pytest
 from selectolax.lexbor import LexborHTMLParser
 
 import translations
+from chinese_text import set_chinese
 from site_map import NOTEBOOKS, read_site
 from translations import behind, layers, read_layer, relinked, slug, stamp_of, translated
 
@@ -15,6 +16,20 @@ KEPT = {  # what stands in both languages, as often
     "formula": r"\$\$?[^$]+\$\$?", "code": r"`[^`]+`", "link": r"\]\(([^)]+)\)", "id": r'<a id="([^"]+)"',
     "markup": r"</?(?:details|div)[^>]*>", "list": r"^- ", "heading": r"^#{1,4} ", "row": r"^\|",
 }
+BROKEN = r"""() => [...document.querySelectorAll("main h1, article h2")].flatMap(title => {
+  const walk = document.createTreeWalker(title, NodeFilter.SHOW_TEXT), letters = [], range = document.createRange();
+  for (let node; node = walk.nextNode();)
+    for (let i = 0; i < node.data.length; i++) {
+      range.setStart(node, i), range.setEnd(node, i + 1);
+      letters.push([node.data[i], range.getBoundingClientRect()]);
+    }
+  const words = letters.map(([letter]) => letter).join("");
+  return [...words.matchAll(/[\u4e00-\u9fff]+/g)].filter(({ 0: word, index }) => {
+    const boxes = letters.slice(index, index + word.length).map(([, box]) => box);
+    const size = boxes.reduce((sum, box) => sum + box.width, 0);
+    return boxes.at(-1).top - boxes[0].top > 9 && size < title.clientWidth;
+  }).map(([word]) => word);
+})"""
 NEXT = re.compile(r"^.*(?:\*\*|^)(?:Next|下一[课步页])[:：].*", re.M)  # the next page may be another one
 
 
@@ -135,3 +150,56 @@ def test_a_link_to_a_laboratory_keeps_its_state_in_the_other_language(served, wa
     page.wait_for_url("**/zh/lessons/cumulative_gain.html#r=1,0,2")
     values = page.locator("[data-ndcg-widget=RankingLab] li > select").evaluate_all("all => all.map(e => e.value)")
     assert values == ["1", "0", "2"]
+
+
+# A place to stay: what leads out of it says so, and there is a way back
+
+def test_every_link_that_leaves_the_chinese_pages_says_so(site):
+    "It is marked for a reader and named in the language it leads to; what stays or is a file is not marked."
+    marked = 0
+    for path in sorted((site / "zh").rglob("*.html")):
+        page = LexborHTMLParser(path.read_text(encoding="utf-8"))
+        for link in page.css("a[href]"):
+            href = link.attributes["href"].partition("#")[0]
+            if not href.endswith(".html") or "//" in href: continue
+            leaves = "zh" not in (path.parent / href).resolve().relative_to(site.resolve()).parts
+            assert (link.attributes.get("hreflang") == "en") is leaves, (path.name, href)
+            marked += leaves
+        brand = page.css_first("a.brand").attributes["href"]
+        assert (path.parent / brand).resolve() == (site / "zh/index.html").resolve()
+    assert marked > 20
+
+
+def test_an_english_page_without_a_chinese_one_leads_to_the_first_chinese_page(served, watched):
+    page = watched.go(served + "practice/clicks.html#r=3,0")
+    link = page.locator("a.edition")
+    assert link.get_attribute("rel") is None and link.get_attribute("hreflang") == "zh-Hans"
+    link.click()
+    page.wait_for_url("**/zh/index.html", wait_until="commit")
+    page.locator("a.brand").click()
+    page.wait_for_url("**/zh/index.html", wait_until="commit")
+    assert watched.problems == []
+
+
+@pytest.mark.parametrize("given, made", [
+    ("之后都是 <b>0.4。</b> 前六位", "之后都是 <b>0.4。</b>前六位"),
+    ("默认的功效是 95 %，约 5\u00a0% 会错", "默认的功效是 95%，约 5% 会错"),
+    ("装好， <code>x = 1, 2</code> 就够", "装好，<code>x = 1, 2</code> 就够"),
+    ("精确率 （查准率）", "精确率（查准率）"),
+    ("<code>a， b 5 %</code>", "<code>a， b 5 %</code>"),
+    ("除以 <math><mi>R</mi></math>，也就是", '除以 <span class="held"><math><mi>R</mi></math>，</span>也就是'),
+    ("除以 <math><mi>R</mi></math> 也就是", "除以 <math><mi>R</mi></math> 也就是"),
+])
+def test_chinese_is_set_without_spaces_beside_its_marks_and_no_line_begins_with_one(given, made):
+    page = LexborHTMLParser(f"<main><p>{given}</p></main>")
+    set_chinese(page, "../")
+    assert page.css_first("p").html == f"<p>{made}</p>"
+
+
+@pytest.mark.parametrize("width", [320, 390, 1440])
+def test_a_chinese_title_breaks_at_its_marks_alone(width, served, watched):
+    watched.page.set_viewport_size({"width": width, "height": 800})
+    for file in LAYERS:
+        page = watched.go(served + read_site().pages[f"zh/{file}"].html)
+        broken = page.evaluate(BROKEN)
+        assert broken == [], file
