@@ -287,7 +287,7 @@ class ReadersView extends View {
       rbp: t`after each page she reads on with chance ${short(p)}. How often her last page is good is the measure RBP, ${value}`,
       ap: t`she wants one of the good pages, any of them, and reads down to it. The share of good pages on her way, on average, is the measure AP, ${value}`,
       ndcg: t`she may tire at each rank. ${this.begun(sums)}. The quotient is the measure NDCG, ${value}`,
-      own: t`she tires as you have drawn. ${this.begun(sums)}. The quotient is your own NDCG, ${value}`,
+      own: t`she tires as the outlines say. ${this.begun(sums)}. The quotient is your own NDCG, ${value}`,
     };
     const moved = kind === "move" ? t`${label} moved from rank ${from + 1} to ${to + 1}` : "";
     return moved ? t`${moved}. ${this.begun(told[reader])}` : told[reader];
