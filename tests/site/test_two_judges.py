@@ -192,9 +192,10 @@ def test_a_scene_fits_a_phone_and_its_words_alone_stand_above_it(scene, words, s
 
 
 # From its tabs, or from what is below them, to its last button, if that stands under the bar of the site.
-SEEN = """from => {
+ROOM_BELOW = """from => {
   const lab = document.querySelector(".nl-lab.nl-orders-lab");
-  const shown = [...lab.querySelectorAll(".nl-actions:not(.nl-tasks *) button, .nl-knob")].filter(n => n.checkVisibility());
+  const shown = [...lab.querySelectorAll(".nl-actions:not(.nl-tasks *) button, .nl-knob")]
+    .filter(node => node.checkVisibility());
   const below = Math.max(...shown.map(node => node.getBoundingClientRect().bottom));
   const tabs = lab.querySelector(".nl-scenes").getBoundingClientRect();
   const bar = document.querySelector("header.top").getBoundingClientRect().bottom;
@@ -210,7 +211,7 @@ def test_each_scene_is_seen_whole_with_its_controls(size, above, served, browser
         page.evaluate("document.fonts.ready")
         for scene in ("Judge A", "Judge N", "1 to 7", "Break", "Pair"):
             page.get_by_role("radio", name=scene).check(force=True)
-            assert page.evaluate(SEEN, above) >= 0, scene
+            assert page.evaluate(ROOM_BELOW, above) >= 0, scene
 
 
 def test_a_link_to_the_heading_of_a_scene_leads_to_it(served, watched):
