@@ -347,7 +347,7 @@ class OrdersView extends View {
   reach() {
     const asked = location.hash.slice(1);
     const scenes = [...(this.el.closest("article")?.querySelectorAll("[data-scene]") ?? [])];
-    const words = scenes.find(each => asked && [...each.querySelectorAll("[id]")].some(({ id }) => id === asked));
+    const words = scenes.find(each => asked && [each, ...each.querySelectorAll("[id]")].some(({ id }) => id === asked));
     const judge = words?.getAttribute("data-scene");
     if (!judge) return;
     if (judge !== this.state.judge) this.commit({ judge }, { kind: "judge" });
