@@ -288,7 +288,8 @@
   startContents();
   startFolds();
   all("div.sourceCode").forEach(block => block.append(copyButton(block)));
-  if (one("main svg[role=img]")) document.head.append(make("script", { src: here.replace("site.js", "figures.js") }));
+  if (one("main svg[role=img]:not(table *, [data-ndcg-widget] *)"))
+    document.head.append(make("script", { src: here.replace("site.js", "figures.js") }));
   // A window, a typeface that arrives or an opened block may change what scrolls.
   const sizes = new ResizeObserver(entries => markScrollers(entries.map(({ target }) => target)));
   scrollers.forEach(element => sizes.observe(element));

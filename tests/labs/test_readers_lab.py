@@ -244,6 +244,18 @@ def test_a_curve_is_drawn_by_mouse_and_by_sliders_and_never_rises(open_page):
     assert page.locator(".nl-sum b").nth(1).inner_text() == f"{int(100 * CURVE[1])} %"
 
 
+def test_a_finger_that_scrolls_over_a_drawn_reader_draws_nothing(open_page):
+    lab = embed(ReadersLab(TYRE, reader="own"))
+    page = open_page(lab, width=390, height=664, has_touch=True, is_mobile=True)
+    bar, shares = page.locator(".nl-bar").nth(3), page.locator(".nl-sum b")
+    drawn = shares.all_inner_texts()
+    bar.scroll_into_view_if_needed()
+    box, before = bar.bounding_box(), page.evaluate("scrollY")
+    x, y = box["x"] + 0.9 * box["width"], box["y"] + box["height"] / 2
+    swipe(page, (x, y), (x, y - 250), steps=20)
+    assert page.evaluate("scrollY") != before and shares.all_inner_texts() == drawn
+
+
 def test_a_link_brings_the_list_and_the_reader_and_a_wrong_one_leaves_the_example(open_page):
     page = open_page(embed(ReadersLab(TYRE)), link="#lab=readers&r=tent:0,lamp:2&reader=ap")
     assert names(page) == ["tent", "lamp"] and value(page) == 0.5

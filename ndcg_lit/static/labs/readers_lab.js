@@ -58,7 +58,8 @@ class ReadersView extends View {
   pile = { read: [], rest: [], counted: 0 };
   falling = 0; // the frame that is asked for next, if readers are on their way
   started = 0; // when the first of them began
-  bending = false; // whether the hand draws a curve
+  /** @type {[number, number] | undefined} where the hand that draws a curve was last */
+  bending;
   sent = false;
 
   /** @type {View["compute"]} */
@@ -106,24 +107,36 @@ class ReadersView extends View {
       rows.addEventListener(type, (/** @type {PointerEvent} */ event) => this.pull(event), first);
   }
 
+  // A press bends the curve as it moves or ends, since a finger may be about to scroll instead.
   /** @type {(event: PointerEvent) => void} */
   pull(event) {
     const { type, target, button, clientX, clientY, pointerId } = event;
     const bar = /** @type {Element} */ (target).closest(".nl-bar");
     if (type === "pointerdown") {
       if (this.state.reader !== "own" || !bar || button) return;
-      this.bending = true;
+      this.bending = [clientX, clientY];
       this.last = undefined;
       this.parts.rows.setPointerCapture(pointerId);
     }
     if (!this.bending) return;
     event.stopPropagation();
-    if (type === "pointerup" || type === "pointercancel") this.bending = false;
+    if (type === "pointermove" || type === "pointerup") {
+      this.bendAt(...this.bending);
+      this.bendAt(clientX, clientY);
+      this.bending = type === "pointerup" ? undefined : [clientX, clientY];
+    }
+    if (type !== "pointercancel") return;
+    this.bending = undefined;
+    if (this.last) this.turn("undo", this.past, []);
+  }
+
+  /** @type {(x: number, y: number) => void} */
+  bendAt(x, y) {
     const boxes = (this.rows?.rows ?? []).map(row => row.bar.getBoundingClientRect());
-    const at = boxes.findIndex((_box, i) => clientY < (boxes[i + 1]?.top ?? Infinity));
+    const at = boxes.findIndex((_box, i) => y < (boxes[i + 1]?.top ?? Infinity));
     if (at < 1) return; // everybody reads rank 1
     const { left, width } = boxes[at];
-    this.bend(at, Math.round(100 * clamp((clientX - left) / width, 0, 1)) / 100);
+    this.bend(at, Math.round(100 * clamp((x - left) / width, 0, 1)) / 100);
   }
 
   // Lets this share of all readers read the rank `at`; nobody comes back, so those above and below it follow.
