@@ -208,7 +208,7 @@ class QuizView extends View {
     const { gain, measure } = this.state;
     const best = list.toSorted((/** @type {number} */ a, /** @type {number} */ b) => b - a);
     whole.hidden = measure !== "ndcg";
-    whole.classList.toggle("nl-waits", !revealed && (Boolean(this.now.day) || !this.state.guesses.length));
+    whole.classList.toggle("nl-waits", Boolean(this.now.day) && !revealed);
     paintBlocks(answer.firstElementChild, revealed ? contributions(list, { gain }) : []);
     paintBlocks(whole.firstElementChild, contributions(best, { gain }));
   }
@@ -218,7 +218,8 @@ class QuizView extends View {
     const { revealed, measure, gain, guesses } = this.state;
     if (!list) return t`every list is done`;
     // The first list is guessed by eye alone.
-    if (!revealed && !guesses.length) return t`the grades are ${list.map(short).join(", ")}`;
+    if (!revealed && !guesses.length)
+      return t`the grades are ${list.map(short).join(", ")}. Guess at sight: from the second list on, a rule for it stands here`;
     if (!revealed) return t`the grades are ${list.map(short).join(", ")}. ${HINTS[/** @type {Measure} */ (measure)]()}`;
     const name = measure.toUpperCase();
     const told = t`${name} is ${fixed(answers[at])}; you said ${fixed(guesses[at], 2)}, ${verdict(errors[at], top)}`;
