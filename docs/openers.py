@@ -154,6 +154,8 @@ PICTURES = {  # by the address of a page, of which the last part is enough
         dot(x, part) for x, part in [(25, .3), (52, .22), (80, .62), (108, .55), (134, .98)]),
     "practice/clicks": SEEN,
     "interleaving": "".join(bar(rank, .7, "gain" if rank % 2 else "ideal") for rank in range(1, 7)),
+    "protocol": "".join(dot(10 + 20 * i + 5 * (i * row % 3), .9 - .4 * row, "ideal" if i > 5 else "gain", 6)
+                        for row in range(3) for i in range(8)) + upright(121, "curve"),
     "films": "".join(interval(.95 - .22 * i, 70 - 12 * i, 100 - 14 * i, 130 - 16 * i, "gain" if i else "lost")
                      for i in range(5)),
     "news": "".join(interval(.9 - .4 * i, 80 - 22 * i, 110 - 26 * i, 140 - 30 * i) for i in range(3)),
