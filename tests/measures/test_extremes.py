@@ -41,7 +41,8 @@ NOT_DRAWN = {  # they take a run, texts or lists of ids, or counts
     "as_convention", "collapse_chunks", "coverage", "rbo", "team_draft", "ndcg_difference_interval", "measure_list",
     "simulate_clicks", "sampled_chances", "corrected_for_sampling", "tau_ap", "corrected_mean", "propensities",
     "interpolated_precision", "ips_dcg", "discounts", "own_measure", "compare_values", "compare_datasets", "report",
-    "cite", "to_judge", "churn", "click_credit", "interleaving_outcome", "gauc", "average_popularity", "gini", "tail_share",
+    "cite", "to_judge", "churn", "click_credit", "interleaving_outcome",
+    "gauc", "average_popularity", "gini", "tail_share",
 }
 FUNCTIONS = [name for name in ndcg_lit.__all__ if inspect.isfunction(getattr(ndcg_lit, name)) and name not in NOT_DRAWN]
 
