@@ -6,6 +6,7 @@ import re
 from dataclasses import dataclass
 from itertools import permutations, product
 from math import log2
+from operator import mul
 from random import Random
 from statistics import fmean, median
 
@@ -616,6 +617,9 @@ def of_readers(state):
              "rbp": ("Flips a coin", "RBP", rbp(rel, p)), "ap": ("Wants one good page", "AP", ap(rel)),
              "ndcg": ("Tires slowly", "NDCG", ndcg(rel))}
     _, name, value = found.get(state["reader"], ("", "", 0))
+    if state["reader"] == "own":
+        name, curve = "NDCG with weights of your own", state["curve"]
+        value = sum(map(mul, rel, curve)) / sum(map(mul, sorted(rel, reverse=True), curve))
     led = {"RBP (p =": apart(INPUT, p), "RBP (p = #)": value} if name == "RBP" else {name: value}
     return {**{f"{who} | value": of_list for who, _, of_list in found.values()}, **led}
 
