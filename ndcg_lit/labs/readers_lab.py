@@ -7,7 +7,7 @@ import numpy as np
 
 from ndcg_lit.average_precision import ap, precision
 from ndcg_lit.clicks import draws
-from ndcg_lit.discounted_gain import discounts
+from ndcg_lit.discounted_gain import dcg, discounts
 from ndcg_lit.ideal_gain import idcg
 from ndcg_lit.labs.base import (
     Checked,
@@ -37,6 +37,7 @@ WHO = {
     "p": "Looks at k",
     "rbp": "Flips a coin",
     "ap": "Wants one good page",
+    "dcg": "Adds up grades",
     "ndcg": "Tires slowly",
     "own": "Your own",
 }
@@ -97,10 +98,13 @@ def reader_of(
         return Reader((1 - p) * p ** np.arange(n), hit, 0.0, rbp(rel, p=p))
     if reader == "ap":
         return Reader(hit / max(hit.sum(), 1), share, 0.0, ap(rel))
-    weights = discounts(n) if reader == "ndcg" else np.array(longer(curve, n)[:n], float)
+    weights = np.array(longer(curve, n)[:n], float) if reader == "own" else discounts(n)
+    tires = -np.diff(weights, append=0)
+    if reader == "dcg":
+        return Reader(tires, np.cumsum(rel, dtype=float), 0.0, dcg(rel))
     best = idcg(rel, discount=weights.tolist())
     paid = np.cumsum(rel) / best if best else np.zeros(n)
-    return Reader(-np.diff(weights, append=0), paid, 0.0, ndcg(rel, discount=weights.tolist()))
+    return Reader(tires, paid, 0.0, ndcg(rel, discount=weights.tolist()))
 
 
 def longer(curve: Sequence[float], n: int) -> list[float]:
@@ -187,6 +191,7 @@ class ReadersLab(Lab):
             "p": f"P@{self.k}",
             "rbp": f"RBP (p = {self.p:g})",
             "ap": "AP",
+            "dcg": "DCG",
             "ndcg": "NDCG",
             "own": "NDCG with weights of your own",
         }
@@ -209,7 +214,7 @@ class ReadersLab(Lab):
         others = [
             [who.replace("at k", f"at {self.k}"), names[reader], f"{self._one(reader).value:.3f}"]
             for reader, who in WHO.items()
-            if reader != "own" or self.reader == "own"
+            if reader not in ("dcg", "own") or self.reader == reader
         ]
         found = [(said, head, rows)]
         if not self.brief:

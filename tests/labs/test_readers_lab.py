@@ -13,7 +13,7 @@ import npm
 from labs import (
     PAPER, announced, centre, checked_by_axe, click, copy_button, drag, grip, heard, names, pause, press, row, said,
     settled, small_targets, sticking_out, swipe)
-from ndcg_lit import ReadersLab, ap, ndcg, precision, rbp, rr
+from ndcg_lit import ReadersLab, ap, dcg, ndcg, precision, rbp, rr
 from ndcg_lit.labs.base import STATIC, embed
 from ndcg_lit.labs.readers_lab import CURVE, READERS, WHO, crowd, happiness, longer, reader_of, reads
 from seeds import TURN
@@ -21,6 +21,8 @@ from seeds import TURN
 TYRE = [("ad", 0), ("video", 1), ("steps", 3), ("insurance", 0), ("forum", 1), ("FAQ", 1)]
 GRADES = [0, 1, 3, 0, 1, 1]
 
+
+OFFERED = [each for each in WHO if each != "dcg"]  # by the laboratory itself; a page may ask for her
 
 # The readers
 
@@ -38,6 +40,7 @@ MEASURES = {
     "p": lambda rel, k, **_: precision(rel, k),
     "rbp": lambda rel, p, **_: rbp(rel, p=p),
     "ap": lambda rel, **_: ap(rel),
+    "dcg": lambda rel, **_: dcg(rel),
     "ndcg": lambda rel, **_: ndcg(rel),
     "own": lambda rel, curve, **_: ndcg(rel, discount=longer(curve, len(rel))),
 }
@@ -105,7 +108,7 @@ def test_the_front_end_computes_what_python_does(tmp_path):
 
 
 @pytest.mark.parametrize("wrong, reason", [
-    (dict(reader="err"), "reader: must be one of 'rr', 'p', 'rbp', 'ap', 'ndcg', 'own'"),
+    (dict(reader="err"), "reader: must be one of 'rr', 'p', 'rbp', 'ap', 'dcg', 'ndcg', 'own'"),
     (dict(ranking=[1] * 101), "ranking: must hold at most 100 results; got 101"),
     (dict(k=0), "k: must be a whole number from 1 to 100"), (dict(p=1), "p: must be a number between 0 and 1"),
     (dict(curve=[]), "curve: must hold 1 to 100 shares"), (dict(curve=[0.9, 0.5]), "curve: must begin with 1"),
@@ -121,7 +124,7 @@ def test_an_empty_list_a_list_of_nothing_good_and_a_hundred_results_have_a_value
     for reader in WHO:
         assert ReadersLab([], reader=reader).value == ReadersLab([0, 0, 0], reader=reader).value == 0
         full = ReadersLab([1] * 100, reader=reader)
-        assert 0.999 < full.value <= 1 and len(full.reads) == 100 and len(full.tables()[0][2]) == 100
+        assert 0.999 < full.value / (dcg([1] * 100) if reader == "dcg" else 1) <= 1 and len(full.reads) == 100 and len(full.tables()[0][2]) == 100
 
 
 # The page
@@ -160,7 +163,7 @@ def test_nothing_falls_before_the_reader_acts_and_then_a_hundred_are_there_at_on
     assert "Mean of 100 readers: 0.50." in heard(page, "Mean of 100 readers") and page.evaluate("announced") == 1
 
 
-@pytest.mark.parametrize("reader", WHO)
+@pytest.mark.parametrize("reader", OFFERED)
 def test_each_reader_is_said_in_a_sentence_that_ends_in_the_name_of_her_measure(open_page, reader):
     page = tyre(open_page, reader="p" if reader == "rr" else "rr")
     choose(page, reader)
@@ -274,7 +277,7 @@ def test_what_was_chosen_is_in_the_link(open_page):
 
 
 def test_the_python_that_is_copied_gives_the_value(open_page):
-    for reader in WHO:
+    for reader in OFFERED:
         page = tyre(open_page, reader=reader)
         click(page, "Let 100 read")
         choose(page, "own" if reader != "own" else "rr")
@@ -307,7 +310,7 @@ def test_a_list_of_nothing_good_an_empty_one_and_a_hundred_results_stay_whole(op
     assert value(page) == 0 and piled(page) == [[0, 100]] * 3
     assert page.locator("[data-part=unmet]").inner_text() == "At the end, and wants more: 100 %"
     page = open_page(embed(ReadersLab([])))
-    for reader in WHO: choose(page, reader)
+    for reader in OFFERED: choose(page, reader)
     assert value(page) == 0 and so_far(page) == "100 readers: 0.00"
     page = open_page(embed(ReadersLab([1] * 100, reader="own")))
     click(page, "Let 100 read")
@@ -322,7 +325,7 @@ def test_a_list_of_nothing_good_an_empty_one_and_a_hundred_results_stay_whole(op
 def test_it_is_accessible_and_fits(open_page, width, scheme, forced):
     page = open_page(embed(ReadersLab(TYRE)), head=PAPER, width=width, color_scheme=scheme, forced_colors=forced)
     with checked_by_axe(page) as look:
-        for reader in WHO:
+        for reader in OFFERED:
             choose(page, reader)
             assert sticking_out(page) == [] and small_targets(page) == []
         look()
@@ -345,7 +348,7 @@ def test_the_sentence_keeps_its_room_from_reader_to_reader(open_page):
     for width in (390, 900):
         page = open_page(embed(ReadersLab(TYRE)), width=width)
         places = set()
-        for reader in WHO:
+        for reader in OFFERED:
             choose(page, reader)
             pause(page, 50)
             places.add(round(page.locator("[data-measure=value]").bounding_box()["y"]))
@@ -359,8 +362,21 @@ def test_brief_it_has_a_list_a_number_a_sentence_and_a_button(open_page):
     assert so_far(page).startswith("100 readers") and page.locator(".nl-rows li").count() == 6
 
 
+def test_she_who_adds_up_grades_is_there_where_she_is_asked_for(open_page):
+    page = tyre(open_page, reader="dcg")
+    lab = ReadersLab(TYRE, reader="dcg")
+    assert page.locator("[data-part=adds]").is_visible() and value(page) == pytest.approx(dcg(GRADES), abs=1e-12)
+    click(page, "Let 100 read")
+    assert so_far(page) == f"100 readers: {lab.mean:.2f}" and piled(page) == expected(lab)
+    assert said(page, "the measure DCG").endswith(f"{lab.value:.3f} on average: the measure DCG.")
+    line = page.locator("[data-part=exact]").get_attribute("d")
+    assert 0 < float(line.split()[1].partition("H")[0]) < 100, "grades are more than 1, and still in the picture"
+    choose(page, "ndcg")
+    assert not page.locator("[data-part=adds]").is_visible()
+
+
 def test_without_javascript_the_table_and_each_reader_stay(open_page):
     page = open_page(embed(ReadersLab(TYRE)), java_script_enabled=False, width=320)
     text = page.locator("main").inner_text()
     assert "In a hurry: RR 0.500. Mean of 100 readers: 0.500." in text
-    assert all(f"{ReadersLab(TYRE, reader=reader).value:.3f}" in text for reader in WHO if reader != "own")
+    assert all(f"{ReadersLab(TYRE, reader=reader).value:.3f}" in text for reader in OFFERED if reader != "own")

@@ -5,6 +5,7 @@ import {
   checkBetween,
   checked,
   checkGrade,
+  dcg,
   discounts,
   hits,
   idcg,
@@ -97,16 +98,16 @@ export function readerOf(rel, reader, { k = 3, p = 0.5, curve = [1] } = {}) {
     return { stops, happy: hit, unmet: 0, value: sum(rbpParts(rel, { p })) };
   }
   if (reader === "ap") return { stops: hit.map(good => good / (found || 1)), happy: share, unmet: 0, value: ap(rel) };
-  if (reader !== "ndcg" && reader !== "own") throw new RangeError(t`no reader here is called ${reader}`);
-  const discount = reader === "ndcg" ? discounts(rel.length) : longer(curve, rel.length).slice(0, rel.length);
-  const best = idcg(rel, { discount });
+  if (!["ndcg", "dcg", "own"].includes(reader)) throw new RangeError(t`no reader here is called ${reader}`);
+  const discount = reader === "own" ? longer(curve, rel.length).slice(0, rel.length) : discounts(rel.length);
+  const best = reader === "dcg" ? 1 : idcg(rel, { discount });
   let paid = 0;
   const happy = rel.map(grade => {
     paid += grade;
     return best ? paid / best : 0;
   });
   const stops = discount.map((weight, i) => weight - (discount[i + 1] ?? 0));
-  return { stops, happy, unmet: 0, value: ndcg(rel, { discount }) };
+  return { stops, happy, unmet: 0, value: reader === "dcg" ? dcg(rel) : ndcg(rel, { discount }) };
 }
 
 /**

@@ -227,7 +227,8 @@ class ReadersView extends View {
       stay?.setAttribute("d", dots(0, rest[i] ?? 0));
       pass?.setAttribute("d", dots(rest[i] ?? 0, read[i] ?? 0));
     });
-    const height = (/** @type {number} */ value) => 100 - 92 * Math.min(value, 1) - 4;
+    const most = this.state.reader === "dcg" ? Math.max(...this.now.one.happy, 1) : 1;
+    const height = (/** @type {number} */ value) => 100 - 92 * Math.min(value / most, 1) - 4;
     exact.setAttribute("d", `M0 ${height(values.value)}H100`);
     const points = means
       .slice(0, counted)
@@ -248,7 +249,8 @@ class ReadersView extends View {
       bar.append(pile);
     });
     this.lab.dataset.reader = reader;
-    const { looks, rank, share, unmet, habits } = this.parts;
+    const { looks, adds, rank, share, unmet, habits } = this.parts;
+    adds.hidden = reader !== "dcg";
     looks.textContent = k === 3 ? t`Looks at three` : t`Looks at ${k}`;
     for (const field of habits.children) field.hidden = !field.dataset.of.split(" ").includes(reader);
     rank.max = String(Math.max(ranking.length, 2));
@@ -280,7 +282,7 @@ class ReadersView extends View {
   measure() {
     const { reader, k, p } = this.state;
     /** @type {Record<string, string>} */
-    const names = { rr: "RR", p: `P@${k}`, rbp: `RBP, p = ${short(p)}`, ap: "AP", ndcg: "NDCG", own: t`your NDCG` };
+    const names = { rr: "RR", p: `P@${k}`, rbp: `RBP, p = ${short(p)}`, ap: "AP", dcg: "DCG", ndcg: "NDCG", own: t`your NDCG` };
     return names[reader];
   }
 
@@ -299,6 +301,7 @@ class ReadersView extends View {
       p: t`she reads ${k}, whatever they are. The share of good pages among them is the measure P@${k}, ${value}`,
       rbp: t`after each page she reads on with chance ${short(p)}. How often her last page is good is the measure RBP, ${value}`,
       ap: t`she wants one of the good pages, any of them, and reads down to it. The share of good pages on her way, on average, is the measure AP, ${value}`,
+      dcg: t`she may tire at each rank. The grades that she has read by then add up to ${value} on average: the measure DCG`,
       ndcg: t`she may tire at each rank. ${this.begun(sums)}. The quotient is the measure NDCG, ${value}`,
       own: t`she tires as the outlines say. ${this.begun(sums)}. The quotient is your own NDCG, ${value}`,
     };
@@ -315,6 +318,7 @@ class ReadersView extends View {
       p: ["precision", `, k=${k}`],
       rbp: ["rbp", `, p=${p}`],
       ap: ["ap", ""],
+      dcg: ["dcg", ""],
       ndcg: ["ndcg", ""],
       own: ["ndcg", `, discount=${JSON.stringify(longer(curve, rel.length).slice(0, rel.length))}`],
     };
