@@ -368,7 +368,7 @@ def test_she_who_adds_up_grades_is_there_where_she_is_asked_for(open_page):
     assert page.locator("[data-part=adds]").is_visible() and value(page) == pytest.approx(dcg(GRADES), abs=1e-12)
     click(page, "Let 100 read")
     assert so_far(page) == f"100 readers: {lab.mean:.2f}" and piled(page) == expected(lab)
-    assert said(page, "the measure DCG").endswith(f"{lab.value:.3f} on average: the measure DCG.")
+    assert said(page, "the measure DCG").endswith(f"DCG, {lab.value:.3f}.")
     line = page.locator("[data-part=exact]").get_attribute("d")
     assert 0 < float(line.split()[1].partition("H")[0]) < 100, "grades are more than 1, and still in the picture"
     choose(page, "ndcg")

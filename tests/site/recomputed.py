@@ -615,7 +615,7 @@ def of_readers(state):
     rel, k, p = grades(state["ranking"]), state["k"], state["p"]
     found = {"rr": ("In a hurry", "RR", rr(rel)), "p": (f"Looks at {k}", f"P@{k}", precision(rel, k)),
              "rbp": ("Flips a coin", "RBP", rbp(rel, p)), "ap": ("Wants one good page", "AP", ap(rel)),
-             "ndcg": ("Tires slowly", "NDCG", ndcg(rel))}
+             "dcg": ("Adds up grades", "DCG", dcg(rel)), "ndcg": ("Tires slowly", "NDCG", ndcg(rel))}
     _, name, value = found.get(state["reader"], ("", "", 0))
     if state["reader"] == "own":
         name, curve = "NDCG with weights of your own", state["curve"]

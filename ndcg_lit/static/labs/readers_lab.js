@@ -282,7 +282,15 @@ class ReadersView extends View {
   measure() {
     const { reader, k, p } = this.state;
     /** @type {Record<string, string>} */
-    const names = { rr: "RR", p: `P@${k}`, rbp: `RBP, p = ${short(p)}`, ap: "AP", dcg: "DCG", ndcg: "NDCG", own: t`your NDCG` };
+    const names = {
+      rr: "RR",
+      p: `P@${k}`,
+      rbp: `RBP, p = ${short(p)}`,
+      ap: "AP",
+      dcg: "DCG",
+      ndcg: "NDCG",
+      own: t`your NDCG`,
+    };
     return names[reader];
   }
 
@@ -301,7 +309,7 @@ class ReadersView extends View {
       p: t`she reads ${k}, whatever they are. The share of good pages among them is the measure P@${k}, ${value}`,
       rbp: t`after each page she reads on with chance ${short(p)}. How often her last page is good is the measure RBP, ${value}`,
       ap: t`she wants one of the good pages, any of them, and reads down to it. The share of good pages on her way, on average, is the measure AP, ${value}`,
-      dcg: t`she may tire at each rank. The grades that she has read by then add up to ${value} on average: the measure DCG`,
+      dcg: t`she may tire at each rank. What she has read adds up, on average, to the measure DCG, ${value}`,
       ndcg: t`she may tire at each rank. ${this.begun(sums)}. The quotient is the measure NDCG, ${value}`,
       own: t`she tires as the outlines say. ${this.begun(sums)}. The quotient is your own NDCG, ${value}`,
     };
