@@ -83,8 +83,8 @@ def add_cards(page):
 
 
 def add_styles(page):
-    "Set the styles of what only some pages have, cards and terms, if `page` has it."
-    for name, place in (("spot", "section.spot"), ("terms", ".terms")):
+    "Set the styles of what only some pages have, cards, terms and Chinese, if `page` has it."
+    for name, place in (("spot", "section.spot"), ("terms", ".terms"), ("chinese", "html[lang=zh-Hans]")):
         if not page.css_first(place): continue
         style = dense_css((Path(__file__).parent / f"{name}.css").read_text(encoding="utf-8"))
         page.head.insert_child(LexborHTMLParser(f"<style>{style}</style>").css_first("style"))

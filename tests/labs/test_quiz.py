@@ -419,6 +419,19 @@ def test_five_lists_by_keys_then_five_squares_to_send_that_tell_no_answer(browse
         assert watched.problems == []
 
 
+def test_enter_that_is_held_checks_one_guess_and_asks_no_next_list(browser):
+    with tab(browser) as watched:
+        page = watched.page
+        page.set_content(embed(Quiz(day=DAY)))
+        page.wait_for_function(ALIVE)
+        slider(page, "Your guess").focus()
+        for _ in range(4): page.keyboard.down("Enter")
+        assert page.locator("[data-part=whole]").is_visible() and "you said 0.5" in said(page, "you said")
+        page.keyboard.up("Enter")
+        page.keyboard.press("Enter")
+        settled(page.locator("[data-part=number]").inner_text, lambda text: text == f"{DAY}: List 2 of 5.")
+
+
 @pytest.mark.parametrize("width, scheme, forced", [
     (320, "light", "none"), (390, "dark", "none"), (900, "light", "active")])
 def test_a_day_fits_a_phone_and_is_accessible(open_page, width, scheme, forced):

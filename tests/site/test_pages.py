@@ -26,7 +26,7 @@ LABS = {  # each laboratory has a page of its own
     "play/ties.html": "TiesLab", "play/tool.html": "ConventionLab", "play/accident.html": "AccidentLab",
     "play/clicks.html": "ClicksLab",
 }
-PAGE_BUDGET = 96_000  # bytes that travel to who comes first: minified and compressed
+PAGE_BUDGET = 96_500  # bytes that travel to who comes first: minified and compressed
 SCRIPT_BUDGET = 54_000  # of these, scripts with their markup
 WORDS_BUDGET = 17_000  # what a Chinese page takes besides: the words of the site and of the laboratories
 FILE_BUDGET = 235_000  # and as a file on the disk

@@ -81,6 +81,8 @@ export function judged(guesses, answers, top) {
 }
 
 class QuizView extends View {
+  held = false; // whether the key Enter, pressed on the slider, is still down
+
   /** @type {View["compute"]} */
   compute({ questions: given, measure, gain, guesses, guess, revealed, day: named }) {
     if (!Object.hasOwn(ANSWERS, measure)) throw new RangeError(t`no measure here is called ${measure}`);
@@ -121,6 +123,12 @@ class QuizView extends View {
       event.preventDefault();
       this.check();
       check.focus();
+      this.held = true;
+    });
+    // As long as that key is down, it does not press the button, too: a key that is held repeats itself.
+    this.listen(this.lab, "keyup", () => (this.held = false));
+    this.listen(check, "click", event => {
+      if (this.held && !event.detail) event.stopPropagation();
     });
     pasteBox(this, { several: true, most: 10 }, lists => {
       const questions = lists.map(({ ranking }) => gradesOf(ranking));
