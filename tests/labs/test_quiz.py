@@ -389,7 +389,7 @@ def test_five_lists_by_keys_then_five_squares_to_send_that_tell_no_answer(browse
     lab = Quiz(day=DAY)
     off = [0, 0.04, 0.08, 0.3, 0]
     guesses = [round(known - miss if known > 0.5 else known + miss, 2) for known, miss in zip(lab.answers, off)]
-    with tab(browser) as watched:
+    with tab(browser, new=True) as watched:
         page = watched.page
         page.set_content(embed(lab))
         page.wait_for_function(ALIVE)
@@ -420,7 +420,7 @@ def test_five_lists_by_keys_then_five_squares_to_send_that_tell_no_answer(browse
 
 
 def test_enter_that_is_held_checks_one_guess_and_asks_no_next_list(browser):
-    with tab(browser) as watched:
+    with tab(browser, new=True) as watched:
         page = watched.page
         page.set_content(embed(Quiz(day=DAY)))
         page.wait_for_function(ALIVE)
