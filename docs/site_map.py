@@ -401,9 +401,12 @@ def page_link(page, here):
 
 
 def other_edition(site, page):
-    "Return the link from `page` to the same page in the other language, or to the first Chinese page if there is none."
+    """Return the link from `page` to the same page in the other language, else to the first Chinese page.
+
+    None if the site has no Chinese page."""
     twin = site.pages[page.file] if page.layer else site.pages.get(f"zh/{page.file}")
-    other = twin or site.pages["zh/index.ipynb"]
+    other = twin or site.pages.get("zh/index.ipynb")
+    if not other: return None
     text, lang = ("中文" if twin else "中文首页", "zh-Hans") if other.layer else ("English", "en")
     return {"href": page.up + other.html, "html": other.html if twin else None, "text": text, "lang": lang}
 

@@ -1,0 +1,95 @@
+"""What chapters claim from one simulation, drawn again: by generators that differ in kind, and other seeds."""
+import numpy as np
+import pytest
+
+from ndcg_lit import evaluate, ndcg
+from seeds import TURN
+
+QUERIES, DOCUMENTS = 40, 400
+
+
+def normal(rng, relevant, noise): return 2 * relevant + rng.normal(0, noise, relevant.shape)
+
+
+def skewed(rng, relevant, noise):
+    return 3 * relevant * rng.random(relevant.shape) + rng.exponential(noise, relevant.shape)
+
+
+def stepped(rng, relevant, noise):
+    "Scores of few values, whose ties chance breaks."
+    return np.floor(2 * (2 * relevant + rng.normal(0, noise, relevant.shape))) + 0.01 * rng.random(relevant.shape)
+
+
+GENERATORS = {"normal": normal, "skewed": skewed, "stepped": stepped}
+
+
+def drawn(kind, seed, share=0.05, siblings=1):
+    "Return the runs of nine systems and all labels; `siblings` of them in a row share half of their scores."
+    rng = np.random.default_rng([TURN, seed])
+    relevant, runs = rng.random((QUERIES, DOCUMENTS)) < share, {}
+    for i, noise in enumerate(np.linspace(0.8, 1.6, 9)):
+        if i % siblings == 0: common = GENERATORS[kind](rng, relevant, 1.2)
+        scores = GENERATORS[kind](rng, relevant, noise) + (common if siblings > 1 else 0)
+        runs[f"s{i}"] = {f"q{q}": {f"d{d}": float(scores[q, d]) for d in np.argsort(-scores[q])[:60]}
+                         for q in range(QUERIES)}
+    return rng, runs, {f"q{q}": {f"d{d}": int(each) for d, each in enumerate(row)} for q, row in enumerate(relevant)}
+
+
+def means(runs, qrels, name): return np.array([evaluate(run, qrels, name)[name] for run in runs.values()])
+
+
+def pool(runs, labels, depth, without=()):
+    firsts = {q: {d for name, run in runs.items() if name not in without for d in list(run[q])[:depth]} for q in labels}
+    return {q: {d: labels[q][d] for d in sorted(found)} for q, found in firsts.items()}
+
+
+@pytest.mark.parametrize("kind", GENERATORS)
+def test_bpref_keeps_its_level_where_gaps_are_random_and_not_in_a_shallow_pool(kind):
+    "practice/pools"
+    gaps = []
+    for seed in range(3):
+        rng, runs, labels = drawn(kind, seed)
+        left = {q: {d: g for d, g in grades.items() if rng.random() < 0.2} for q, grades in labels.items()}
+        shallow = pool(runs, labels, 3)
+        off = {(name, where): (means(runs, qrels, name) - means(runs, labels, name)).mean()
+               for name in ("AP", "Bpref") for where, qrels in (("random", left), ("shallow", shallow))}
+        gaps.append([abs(off["Bpref", "random"]), abs(off["AP", "random"]), off["Bpref", "shallow"]])
+    bpref, ap, shallow = np.mean(gaps, axis=0)
+    assert bpref < ap / 2 and shallow > 2 * bpref, (bpref, ap, shallow)
+
+
+@pytest.mark.parametrize("kind", GENERATORS)
+def test_a_system_loses_more_of_its_value_if_its_siblings_are_left_out_of_the_pool_too(kind):
+    "practice/pools"
+    lost = []
+    for seed in range(2):
+        _, runs, labels = drawn(kind, seed, siblings=3)
+        groups = {name: [f"s{i}" for i in range(9) if i // 3 == int(name[1]) // 3] for name in runs}
+        inside = pool(runs, labels, 10)
+        for name, group in groups.items():
+            full, alone, together = (evaluate(runs[name], qrels, "P@10")["P@10"] for qrels in (
+                inside, pool(runs, labels, 10, [name]), pool(runs, labels, 10, group)))
+            assert together <= alone <= full
+            lost.append([full - alone, full - together])
+    alone, together = np.mean(lost, axis=0)
+    assert together > 1.3 * alone, (alone, together)
+
+
+def errors_without_the_unjudged(kind, documents, shown, share, whole_list):
+    "Return by how much NDCG@10 of the judged quarter is too high, on average over drawn lists."
+    rng, errors = np.random.default_rng([TURN, 5]), []
+    for _ in range(150):
+        relevant = rng.random(documents) < share
+        listed = np.argsort(-GENERATORS[kind](rng, relevant, 1.0))[:shown]
+        known = rng.random(documents) < 0.25
+        ideals = (None, None) if whole_list else (relevant * 1.0, relevant[known] * 1.0)
+        value = ndcg(relevant[listed][known[listed]] * 1.0, 10, ideals[1])
+        errors.append(value - ndcg(relevant[listed] * 1.0, 10, ideals[0]))
+    return float(np.mean(errors))
+
+
+def test_ndcg_without_the_unjudged_results_errs_both_ways():
+    "practice/unjudged: mostly too high for lists that show all, too low for some kinds that show a part of many."
+    own = [errors_without_the_unjudged(kind, 30, 30, 0.4, True) for kind in GENERATORS]
+    large = [errors_without_the_unjudged(kind, 1000, 150, 0.05, False) for kind in GENERATORS]
+    assert max(own) > 0.01 and min(large) < -0.05, (own, large)
