@@ -6,10 +6,13 @@ from functools import cache
 from importlib.resources import files
 from typing import Any
 
+from ndcg_lit.engine.convention import Convention
 from ndcg_lit.engine.names import parse_measures
 from ndcg_lit.lists import shorten
+from ndcg_lit.provenance import written_out
 from ndcg_lit.system import version
 
+OF_ALL = {"ties", "missing", "empty", "precision"}  # the choices that every measure depends on
 OF_CORRECTIONS = {"maxT": "westfall1993", "holm": "holm1979"}
 
 
@@ -119,6 +122,27 @@ def measures_in(result):
         except ValueError:
             continue  # a measure of somebody's own
     return found
+
+
+def choices_said(evaluation):
+    "Return each choice that the measures of an `evaluation` follow, the name of its convention, and the version."
+    by, convention = f"ndcg_lit {version()}", evaluation.convention
+    if type(convention) is not Convention:
+        return by  # values that were given were made by nobody knows which choices
+    told = written_out(convention, evaluation.inputs.preset if evaluation.inputs else "")
+    followed = set(OF_ALL)
+    for measure in measures_in(
+        evaluation
+    ):  # what its name says already, as RBP(p=0.9) does, is no choice of others
+        follows = measure.info.follows.items()
+        followed |= {choice for choice, option in follows if option not in measure.options}
+        followed |= {"pool"} if measure.info.uses_pool else set()
+    named = [
+        f"{name}={choice:g}" if isinstance(choice, float) else f"{name}={choice}"
+        for name, choice in told["choices"].items()
+        if name in followed
+    ]
+    return f"{', '.join(named)}; convention {told['name']}, {by}"
 
 
 def keys_of_test(found):

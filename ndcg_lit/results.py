@@ -22,7 +22,7 @@ from ndcg_lit.engine.resampling import (
     spread,
     weighted_mean,
 )
-from ndcg_lit.lists import check_samples, check_share, choice, is_whole, shorten
+from ndcg_lit.lists import check_samples, check_share, choice, is_whole, shorten, visible
 from ndcg_lit.provenance import made_by, method_said, provenance_of
 from ndcg_lit.reading.rows import as_bytes, as_text
 from ndcg_lit.reading.seen import SeenCounts
@@ -605,6 +605,28 @@ class Evaluation(Cautioned):
         drawn = intervals_said(self)
         seen = "" if self.seen is None else self.seen.said
         return method_said({"run": self}, over, seen, drawn)
+
+    def citation(self) -> str:
+        """Return how to cite these values, in one line: measures, queries, the choices that they depend on, and version.
+
+        A convention is a name, and what a name means can change from version to version; so each
+        choice that these measures follow is written out.
+
+        Returns
+        -------
+        str
+            A line, with means to four decimals.
+
+        Examples
+        --------
+        >>> from ndcg_lit import evaluate
+        >>> print(evaluate({"q": {"a": 2, "b": 1}}, {"q": {"b": 1}}, "RR").citation())
+        RR 0.5000, mean over 1 query (min_grade=1, empty=0, ties=docid, precision=single, missing=zero; convention default, ndcg_lit 0.1.0)
+        """
+        from ndcg_lit.citations import choices_said
+
+        values = ", ".join(f"{visible(name)} {value:.4f}" for name, value in self.mean.items())
+        return f"{values}, mean over {parts_said(self)[0]} ({choices_said(self)})"
 
     def cite(self) -> str:
         """Return BibTeX: of this package, and of the papers that these measures and intervals are from, as `ndcg_lit.cite` does.

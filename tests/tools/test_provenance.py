@@ -237,6 +237,28 @@ def test_the_sentence_names_measures_queries_test_correction_and_convention():
     assert "corrected" not in pair
 
 
+def test_a_line_cites_the_values_with_every_choice_that_they_follow():
+    found = evaluate(RUNS["A"], MANY, ["nDCG@10", "AP", "RBP(p=0.9)"], convention="sklearn")
+    line = found.citation()
+    assert "\n" not in line and line.endswith(f"; convention sklearn, ndcg_lit {ndcg_lit.__version__})")
+    for name, value in found.mean.items(): assert f"{name} {value:.4f}" in line
+    written = found.provenance()["convention"]["choices"]
+    said = dict(each.split("=") for each in line.partition("30 queries (")[2].partition(";")[0].split(", "))
+    assert {"gain", "discount", "pool", "ties", "min_grade", "ap_divisor"} <= said.keys()
+    shown = {name: f"{value:g}" if isinstance(value, float) else str(value) for name, value in written.items()}
+    assert said == {name: shown[name] for name in said}
+    assert "persistence" not in said, "the name of the measure says it"
+    assert "gain" not in evaluate(RUNS["A"], MANY, "RR").citation(), "RR does not follow it"
+
+
+def test_a_line_cites_values_of_ones_own_without_choices():
+    def share(grades): return 0.5
+    line = evaluate(RUNS["A"], MANY, [share, "AP"]).citation()
+    assert "share 0.5000" in line and "ap_divisor=all" in line
+    given = compare_values({"A": {"q": 0.1, "r": 0.2}, "B": {"q": 0.3, "r": 0.2}}).evaluations["A"].citation()
+    assert "convention" not in given and f"(ndcg_lit {ndcg_lit.__version__})" in given
+
+
 def test_the_sentence_says_what_is_not_the_rule():
     short = {"A": {"q": {"a": 1.0}, "r": {"c": 1.0}}, "B": {"q": {"a": 1.0}, "r": {"z": 1.0}}}
     assert "(all sign flips, exact)" in compare(short, QRELS, "AP").method()
