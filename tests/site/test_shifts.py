@@ -12,9 +12,9 @@ new PerformanceObserver(list => {
     if (moved.some(node => !node.closest("li, svg, [data-part=sky], [data-part=chart]"))) shifted += value;
   }
 }).observe({ type: "layout-shift" });"""
-# What opens in place, as a fold does, moves what lies below it.
-CONTROLS = """button:not([data-act=link], [aria-expanded]), select, input[type=radio], input[type=range],
-  input[type=checkbox]"""
+# What opens in place, as a fold does, moves what lies below it; another scene of the two judges is another page.
+CONTROLS = """button:not([data-act=link], [aria-expanded]), select, input[type=radio]:not([name=scene]),
+  input[type=range], input[type=checkbox]"""
 USE = """control => {
   const tell = type => control.dispatchEvent(new Event(type, { bubbles: true }));
   if (control.matches("select")) {
