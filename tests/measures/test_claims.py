@@ -2,7 +2,7 @@
 import numpy as np
 import pytest
 
-from ndcg_lit import evaluate, ndcg
+from ndcg_lit import corrected_mean, evaluate, kendall_tau, ndcg, weighted_kappa
 from seeds import TURN
 
 QUERIES, DOCUMENTS = 40, 400
@@ -93,3 +93,59 @@ def test_ndcg_without_the_unjudged_results_errs_both_ways():
     own = [errors_without_the_unjudged(kind, 30, 30, 0.4, True) for kind in GENERATORS]
     large = [errors_without_the_unjudged(kind, 1000, 150, 0.05, False) for kind in GENERATORS]
     assert max(own) > 0.01 and min(large) < -0.05, (own, large)
+
+
+def two_judges(kind, seed, own_error):
+    "Return kappa of two judges who err independently, and the tau of ten systems by P@10 of each."
+    rng, shape = np.random.default_rng([TURN, seed]), (60, 100)
+    worth = rng.normal(0, 1, shape)
+    labels = [(worth + rng.normal(0, own_error, shape) > 1.28 * np.hypot(1, own_error)) * 1 for _ in range(2)]
+    tops = [np.argsort(-GENERATORS[kind](rng, worth / 2, noise), axis=1)[:, :10] for noise in np.linspace(0.5, 2.5, 10)]
+    by_each = [[np.take_along_axis(each, top, 1).mean() for top in tops] for each in labels]
+    return weighted_kappa(*map(np.ravel, labels), "none"), kendall_tau(*by_each)
+
+
+@pytest.mark.parametrize("kind", GENERATORS)
+def test_the_order_of_systems_survives_more_than_labels_agree(kind):
+    "practice/agreement"
+    near, far = (np.mean([two_judges(kind, seed, own_error) for seed in range(8)], axis=0) for own_error in (0.5, 1.5))
+    assert near[0] < 0.6 and near[1] > 0.8, near
+    assert far[0] < 0.2 and far[1] > far[0] + 0.3 and far[1] < near[1], (near, far)
+
+
+def judged_by_a_model(kind, seed, part):
+    "Return the tau of eight systems by people and by a model, if four of them share this `part` of its error."
+    rng, shape = np.random.default_rng([TURN, seed]), (300, 30)
+    people = rng.choice(4, shape, p=[0.6, 0.2, 0.12, 0.08])
+    error = 0.7 * rng.standard_t(5, shape) if kind == "skewed" else rng.normal(0, 0.7, shape)
+    model = np.clip(np.rint(people + error), 0, 3).astype(int)
+    noise = [(shared, own) for shared in (0, part) for own in (0.7, 0.85, 1, 1.2)]
+    tops = [np.argsort(-(GENERATORS[kind](rng, people / 2, own) + shared * error), axis=1)[:, :10]
+            for shared, own in noise]
+    return kendall_tau(*([np.mean(ndcg(np.take_along_axis(labels, top, 1), 10, labels)) for top in tops]
+                         for labels in (people, model)))
+
+
+@pytest.mark.parametrize("kind", GENERATORS)
+def test_a_model_keeps_the_order_unless_systems_share_much_of_its_error(kind):
+    "practice/model_judges"
+    none, much = (np.mean([judged_by_a_model(kind, seed, part) for seed in range(6)]) for part in (0, 0.7))
+    assert none > 0.75 and none - much > 0.15, (none, much)
+
+
+ERRORS = {"normal": lambda rng, n: rng.normal(0, 1, n), "skewed": lambda rng, n: rng.exponential(1, n) - 1,
+          "stepped": lambda rng, n: rng.choice([-1.0, 0.0, 1.0], n) * 1.2247}
+
+
+@pytest.mark.parametrize("kind", ERRORS)
+def test_weight_1_helps_if_the_covariance_is_more_than_half_of_the_models_variance(kind):
+    "practice/model_judges"
+    rng = np.random.default_rng([TURN, 8])
+    for spread, helps in ((0.5, True), (2.0, False)):  # of the model's own error: cov(h, m) = 1, var(m) = 1 + spread²
+        off = {0: [], 1: [], "tuned": []}
+        for _ in range(300):
+            people = ERRORS[kind](rng, 400)
+            model, known = people + spread * ERRORS[kind](rng, 400), np.where(np.arange(400) < 20, people, np.nan)
+            for weight, found in off.items(): found.append(corrected_mean(model, known, weight=weight).mean ** 2)
+        alone, one, tuned = (np.mean(each) for each in off.values())
+        assert (one < alone) == helps and tuned < 1.2 * alone, (alone, one, tuned)
