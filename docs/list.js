@@ -32,7 +32,7 @@
       cg: total,
       sum: total,
       dcg,
-      idcg,
+      idcg: (rel, { pool = rel, ...form } = {}) => idcg(pool, form),
       ndcg,
       ap,
       rr,
@@ -54,12 +54,14 @@
   function callOf(text) {
     const [, name, rest] = text.match(/^(\w+)\(\w+(.*)\)$/);
     const options = {};
+    const [, more] = rest.match(/pool=\w+ \+ \[(.+)\]/) ?? [];
+    const added = more?.split(", ").map(Number);
     for (const [, key, word, number] of rest.matchAll(/(\w+)=(?:"(\w+)"|([\d.]+))/g)) {
       options[key.replace(/_(\w)/g, (_, letter) => letter.toUpperCase())] = word ?? Number(number);
     }
     return rel => {
       try {
-        return functions[name](rel, options);
+        return functions[name](rel, added ? { ...options, pool: [...rel, ...added] } : options);
       } catch {
         return NaN; // such as more relevant results in the list than are said to exist
       }

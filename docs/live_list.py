@@ -12,7 +12,8 @@ from itertools import takewhile
 
 from selectolax.lexbor import LexborHTMLParser
 
-OPTION = r'\w+=(?:"\w+"|[\d.]+)'
+MORE = r"\w+ \+ (\[[\d, ]+\])"  # the list and more grades: a pool
+OPTION = rf'\w+=(?:"\w+"|[\d.]+|{MORE.replace("(", "(?:")})'
 CALL = re.compile(rf"(\w+)\((\w+)((?:, {OPTION})*)\)")
 SHOWN = re.compile(r"[-−]?\d[\d,]*(?:\.(\d+))?( %)?")
 CHIP = re.compile(r"g[0-3]")
@@ -40,6 +41,8 @@ def functions():
     "Return what a live number may call, by name: a function of the list and of options."
     from ndcg_lit import ap, cg, contributions, dcg, ideal, ideal_contributions, idcg, ndcg, precision, recall, rr
 
+    def ideal_of(rel, pool=None, **how): return idcg(rel if pool is None else pool, **how)
+
     def rough(rel, k=None):
         weight = ROUGH[k - 1] if k <= len(ROUGH) else 0.4
         return rel[k - 1] * weight
@@ -47,8 +50,8 @@ def functions():
     def rough_sum(rel): return sum(rough(rel, k) for k in range(1, len(rel) + 1))
 
     return {
-        "cg": cg, "sum": cg, "dcg": dcg, "idcg": idcg, "ndcg": ndcg, "ap": ap, "rr": rr, "p": precision, "r": recall,
-        "grade": lambda rel, k: rel[k - 1], "best": lambda rel, k: ideal(rel)[k - 1],
+        "cg": cg, "sum": cg, "dcg": dcg, "idcg": ideal_of, "ndcg": ndcg, "ap": ap, "rr": rr, "p": precision,
+        "r": recall, "grade": lambda rel, k: rel[k - 1], "best": lambda rel, k: ideal(rel)[k - 1],
         "term": lambda rel, k, gain="linear": contributions(rel, gain=gain)[k - 1],
         "best_term": lambda rel, k, gain="linear": ideal_contributions(rel, gain=gain)[k - 1],
         "counted": lambda rel, k: precision(rel, k) if rel[k - 1] >= 1 else 0.0,
@@ -65,8 +68,14 @@ def value_of(call, rel):
     if name not in functions():
         raise ListError(f"a live number calls one of {', '.join(sorted(functions()))}; {call} does not")
     pairs = [part.split("=") for part in re.findall(OPTION, options)]
-    try: return float(functions()[name](rel, **{key: ast.literal_eval(value) for key, value in pairs}))
+    try: return float(functions()[name](rel, **{key: option(value, rel) for key, value in pairs}))
     except (TypeError, ValueError, IndexError) as error: raise ListError(f"{call}: {error}") from error
+
+
+def option(text, rel):
+    "Return the value of an option: a name, a number, or the list `rel` and the grades that are added to it."
+    added = re.fullmatch(MORE, text)
+    return [*rel, *ast.literal_eval(added[1])] if added else ast.literal_eval(text)
 
 
 def says(text, value):
@@ -101,6 +110,16 @@ def assigned(code, name="rel"):
         if isinstance(grades, list) and all(isinstance(each, int) for each in grades): yield grades
 
 
+def known_calls(cells, rel):
+    "Return the calls by whose values a number of a table is known: the measures, and those of a pool that a cell sets."
+    code = "\n".join("".join(cell["source"]) for cell in cells if cell["cell_type"] == "code")
+    pool = re.search(rf"^pool = {MORE}", code, flags=re.M)
+    pooled = [f"{name}(rel, k={len(rel)}, {pool[0].replace(' = ', '=')})" for name in ("idcg", "ndcg")] if pool else []
+    linear = [*(f"{name}(rel)" for name in MEASURES), *pooled]
+    graded = [call for call in linear if "cg(" in call and not call.startswith("cg(")]
+    return [*linear, *(f'{call[:-1]}, gain="exponential")' for call in graded)]
+
+
 def prepare_list(page, cells):
     "Hold the live numbers of `page` to the list that one of its `cells` sets, and mark all else that follows from it."
     if page.css_first("data") is None: return
@@ -111,8 +130,9 @@ def prepare_list(page, cells):
         if not says(text, value): raise ListError(f'<data value="{call}"> says {text}, and {call} is {value:.6g}')
     mark_lists(page, rel)
     mark_outputs(page, rel)
+    calls = known_calls(cells, rel)
     for table in page.css("article table"):
-        if not is_within(table, "data-ndcg-widget"): mark_table(table, rel)
+        if not is_within(table, "data-ndcg-widget"): mark_table(table, rel, calls)
     draw_verdicts(page)
     place_list(page, rel)
 
@@ -192,8 +212,8 @@ def live(call, text):
     return f'<data value="{call.replace(chr(34), "&quot;")}">{text}</data>'
 
 
-def mark_table(table, rel):
-    "Mark the cells of `table` that follow from the list: columns and rows by rank, their sums, and known values."
+def mark_table(table, rel, calls):
+    "Mark the cells of `table` that are the list or follow from it: by rank, their sums, and values of `calls`."
     rows = [row.css("th, td") for row in table.css("tr")]
     width = max(map(len, rows), default=0)
     columns = [[row[i] if i < len(row) else None for row in rows] for i in range(width)]
@@ -204,7 +224,10 @@ def mark_table(table, rel):
         if len(places) == len(rel):
             for line in lines[1:]: mark_by_rank(line, places, rel)
     for row in rows:
-        for cell in row[1:]: mark_known(cell, text_of(row[0]), rel)
+        for cell in row[1:]:
+            text = text_of(cell)
+            if text == ", ".join(map(str, rel)): cell.inner_html = f'<span class="its-list">{text}</span>'
+            mark_known(cell, text_of(row[0]), rel, calls)
 
 
 def text_of(cell): return "" if cell is None else cell.text(strip=True)
@@ -222,15 +245,20 @@ def mark_by_rank(line, places, rel):
         return
 
 
-def mark_known(cell, label, rel):
-    "Mark a cell whose value is that of a measure to three decimals, or whose row is named by one."
+def mark_known(cell, label, rel, calls):
+    "Mark a cell whose value is that of one of `calls` to three decimals, or whose row is named by a measure."
     text = text_of(cell)
     if cell.css_first("data") is not None: return
-    decimals = len(text.partition(".")[2])
-    known = decimals >= FIRST and not text.endswith("0")
+    exact = len(text.partition(".")[2]) >= FIRST
     named = label.lower() in MEASURES
-    for name in (label.lower(),) if named else MEASURES:
-        if (known or named) and says(text, value_of(f"{name}(rel)", rel)): return mark_cell(cell, f"{name}(rel)")
+    for call in [f"{label.lower()}(rel)"] if named else calls:
+        value = value_of(call, rel)
+        if (named or exact and not is_round(value)) and says(text, value): return mark_cell(cell, call)
+
+
+def is_round(value):
+    "Return whether a value such as 0.75 or 11 is one that many other numbers are, too."
+    return abs(100 * value - round(100 * value)) < 1e-9
 
 
 def mark_cell(cell, call):

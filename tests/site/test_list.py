@@ -42,6 +42,7 @@ def number(call, text): return f"<p>It is <data value='{call}'>{text}</data>.</p
 @pytest.mark.parametrize("call, text", [
     ("dcg(rel)", "6.861"), ("dcg(rel)", "6.9"), ("cg(rel)", "11"), ("ndcg(rel, k=3)", "0.978"), ("ndcg(rel)", "96 %"),
     ('dcg(rel, gain="exponential")', "13.848"), ("p(rel, k=4)", "0.75"), ("r(rel, k=3)", "0.6"), ("rr(rel)", "1"),
+    ("ndcg(rel, k=6, pool=rel + [3, 2])", "0.785"), ("idcg(rel, pool=rel + [3, 2], k=6)", "8.740"),
 ])
 def test_a_number_that_is_right_is_taken(call, text):
     assert tidied(number(call, text)).css_first("data").text() == text
@@ -94,6 +95,19 @@ def test_a_table_that_is_worked_by_hand_follows_and_weights_do_not():
     assert [each.attributes["value"] for each in other.css("data") if "term" in each.attributes["value"]] == []
 
 
+def test_a_table_follows_a_pool_that_a_cell_makes_of_the_list():
+    row = "<table><tr><th>shop</th></tr><tr><td>ours</td><td>3, 2, 3, 0, 1, 2</td>" \
+          "<td>6.861</td><td>8.740</td><td>0.785</td></tr></table>"
+    calls = [node.attributes["value"] for node in
+             tidied(number("cg(rel)", "11"), row, code="rel = [3, 2, 3, 0, 1, 2]\npool = rel + [3, 2]").css("td data")]
+    assert tidied(number("cg(rel)", "11"), row).css_first("td .its-list").text() == "3, 2, 3, 0, 1, 2"
+    assert calls == ["dcg(rel)", *(f"{name}(rel, k=6, pool=rel + [3, 2])" for name in ("idcg", "ndcg"))]
+    assert len(tidied(number("cg(rel)", "11"), row).css("td data")) == 1, "without a pool these are other numbers"
+    row = "<table><tr><th>gain</th></tr><tr><td>exponential</td><td>13.848</td><td>14.595</td></tr></table>"
+    calls = [node.attributes["value"] for node in tidied(number("cg(rel)", "11"), row).css("td data")]
+    assert calls == [f'{name}(rel, gain="exponential")' for name in ("dcg", "idcg")]
+
+
 def test_what_a_cell_shows_of_calls_follows():
     shown = '<div class="cell"><div class="sourceCode"><pre><code>x = 1\n{}</code></pre></div>' \
             '<pre class="output"><code>{}</code></pre></div>'
@@ -120,7 +134,7 @@ def test_every_live_page_says_what_is_computed(site):
 
 def values(page):
     "Return the live numbers of the page, by their calls."
-    numbers = page.locator("article data")
+    numbers = page.locator("article data:not(.ndcg-lab data)")
     return dict(numbers.evaluate_all("all => all.map(each => [each.value, each.textContent])"))
 
 
@@ -156,11 +170,12 @@ def test_the_list_lives_where_a_laboratory_with_numbers_of_its_own_is_there_firs
     assert watched.problems == []
 
 
+@pytest.mark.parametrize("name", [PAGE, "lessons/ideal_gain.html", "lessons/normalized_gain.html"])
 @pytest.mark.parametrize("seed", range(4))
-def test_javascript_computes_what_python_does(seed, served, watched):
+def test_javascript_computes_what_python_does(seed, name, served, watched):
     rng = Random(seed)
     rel = [rng.choice([0, 1, 2, 3]) for _ in range(rng.choice([6, 6, 8, 3]))]
-    page = watched.go(served + f"{PAGE}#lab=list&r={','.join(map(str, rel))},"[:-1])
+    page = watched.go(served + f"{name}#lab=list&r={','.join(map(str, rel))},"[:-1])
     assert grades(page) == rel
     for call, text in values(page).items():
         k = re.search(r"k=(\d+)", call)
