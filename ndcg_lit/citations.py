@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+import re
+import unicodedata
 from functools import cache
 from importlib.resources import files
 from typing import Any
+from urllib.parse import quote
 
 from ndcg_lit.engine.convention import Convention
 from ndcg_lit.engine.names import parse_measures
@@ -14,6 +17,17 @@ from ndcg_lit.system import version
 
 OF_ALL = {"ties", "missing", "empty", "precision"}  # the choices that every measure depends on
 OF_CORRECTIONS = {"maxT": "westfall1993", "holm": "holm1979"}
+ACCENTS = {
+    "'": "\u0301",
+    "`": "\u0300",
+    '"': "\u0308",
+    "^": "\u0302",
+    "~": "\u0303",
+    "u": "\u0306",
+    "v": "\u030c",
+}
+ACCENT = re.compile(r"""\\(['`"^~]|[uv](?![a-z]))\{?(\w)\}?""")
+NAMED = 5  # of more authors the first is named
 
 
 def cite(result: Any = None) -> str:
@@ -76,6 +90,69 @@ def papers():
     entries = [f"@{each}".strip() for each in text.split("\n@")]
     entries[0] = entries[0].removeprefix("@")
     return {entry[entry.index("{") + 1 : entry.index(",")]: entry for entry in entries}
+
+
+def fields_of(entry):
+    "Return the fields of an `entry` of BibTeX by name, and its `kind` and `key`; a field has a line of its own."
+    head, *lines, last = entry.split("\n")
+    kind, key = head.removeprefix("@").removesuffix(",").split("{")
+    found = {"kind": kind, "key": key}
+    for line in lines:
+        field = re.fullmatch(r"  (\w+) = \{(.*)\},?", line)
+        if not field or field[1] in found or last != "}":
+            raise ValueError(f"{key} is no entry of BibTeX with a field a line: {shorten(line)}")
+        found[field[1]] = field[2]
+    return found
+
+
+def plain(text):
+    "Return a `text` of BibTeX as people read it: with its accents, and without braces."
+    text = ACCENT.sub(
+        lambda found: unicodedata.normalize("NFC", found[2] + ACCENTS[found[1]]), text
+    )
+    text = text.replace("``", "\u201c").replace("''", "\u201d").replace("--", "\u2013")
+    return re.sub(r"[{}]|\\textit|\\", "", text)
+
+
+def families(paper):
+    "Return the family names of the authors of a `paper`, the fields of an entry."
+    return [plain(author).split(",")[0] for author in paper["author"].split(" and ")]
+
+
+def cited_as(paper):
+    "Return how a `paper` is cited, as in `Moffat and Zobel (2008)`."
+    names = families(paper)
+    first = (
+        f"{names[0]} et al."
+        if len(names) > NAMED
+        else " and ".join([", ".join(names[:-1]), names[-1]])
+    )
+    return f"{first.removeprefix(' and ')} ({paper['year']})"
+
+
+def published_in(paper):
+    "Return where a `paper` was published, proceedings by their short name."
+    kind = paper["kind"]
+    if kind == "inproceedings":
+        return plain(paper["booktitle"]).rpartition("(")[2].removesuffix(")")
+    if kind == "incollection":
+        return f"in {plain(paper['booktitle'])}, {paper['publisher']}"
+    if kind == "article":
+        number = f"({paper['number']})" if "number" in paper else ""
+        return f"{plain(paper['journal'])} {paper['volume']}{number}"
+    if kind == "techreport":
+        return " ".join(filter(None, [paper["institution"], paper.get("number")]))
+    edition = f"{paper['edition']} edition, " if "edition" in paper else ""
+    return edition + (
+        paper.get("publisher") or paper.get("howpublished") or f"arXiv:{paper['eprint']}"
+    )
+
+
+def address_of(paper):
+    "Return the address of a `paper`, by its DOI, else at arXiv; nothing if it has neither."
+    if "doi" in paper:
+        return f"https://doi.org/{quote(paper['doi'], safe='/:;()')}"
+    return f"https://arxiv.org/abs/{paper['eprint']}" if "eprint" in paper else ""
 
 
 def keys_of(result):

@@ -208,7 +208,7 @@ def neural_ndcg(
 
     References
     ----------
-    Formula: Pobrotyn et al. (2021), on the smooth sort of Grover et al. (2019).
+    Formula: Pobrotyn and Bialobrzeski (2021), on the smooth sort of Grover et al. (2019).
 
     Examples
     --------

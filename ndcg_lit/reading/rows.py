@@ -229,7 +229,7 @@ SPREAD = 0x9E3779B97F4A7C15  # 2**64 over the golden ratio
 
 
 def id_keys(text, begin, size):
-    "Return a number of 64 bits for each id, spread over all of them by multiplication (Knuth 1973, 6.4)."
+    "Return a number of 64 bits for each id, spread over all of them by multiplication (Knuth (1973), section 6.4)."
     key = np.zeros(size.size, np.uint64)
     for j, word in enumerate(id_words(text, begin, size)):
         key = word if j == 0 else np.where(word != 0, (key ^ (key >> 29)) * SPREAD + word, key)

@@ -1,7 +1,7 @@
 // What choices between two lists tell about the chooser: how fast weight falls with rank, how much a 3 is worth, which
 // measure would have chosen so, and whether any rule fits better than a coin.
 // The weight of rank i is i^-exponent; a 3 is worth `ratio` results of grade 1. The chances of the three answers follow
-// from the difference of the values of two lists (Bradley and Terry 1952, with ties as Davidson 1970 has them), and a
+// from the difference of the values of two lists (Bradley and Terry 1952, with ties by Davidson 1970), and a
 // small share of answers are slips. A coin answers by chances of its own, whichever lists it is shown. The belief is a
 // probability for each rule and each coin. The next pair is the one whose answer should tell most (Lindley 1956), but
 // for two that test the chooser: a list that is better by every rule, and the first pair once more, its lists swapped.
