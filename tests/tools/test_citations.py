@@ -121,15 +121,17 @@ def test_the_command_cites(capsys):
 def is_text(value): return isinstance(value, str) and bool(value)
 
 
-def is_list_of(takes): return lambda value: isinstance(value, list) and 0 < len(value) == len({*map(repr, value)}) and all(map(takes, value))
+def is_list_of(takes):
+    "Return whether a value is a list of different things, each of which `takes` takes."
+    return lambda value: isinstance(value, list) and 0 < len(value) == len({*map(repr, value)}) and all(
+        map(takes, value))
 
 
-def is_entity(value): return isinstance(value, dict) and is_text(value.get("name")) and value.keys() <= {"name", "alias", "website", "email"}
-
-
-def is_person(value):
-    names = {"family-names", "given-names", "name-particle", "name-suffix", "alias", "affiliation", "orcid", "email"}
-    return isinstance(value, dict) and bool(value) and value.keys() <= names and all(map(is_text, value.values()))
+def is_author(value):
+    "Is `value` an author: a group by its name, or a person by parts of theirs?"
+    if not isinstance(value, dict) or not value or not all(map(is_text, value.values())): return False
+    person = {"family-names", "given-names", "name-particle", "name-suffix", "affiliation"}
+    return value.keys() <= {"alias", "orcid", "email", *(["name", "website"] if "name" in value else person)}
 
 
 def matches(rule): return lambda value: isinstance(value, str) and bool(re.fullmatch(rule, value))
@@ -137,10 +139,12 @@ def matches(rule): return lambda value: isinstance(value, str) and bool(re.fullm
 
 CFF = {
     "cff-version": matches(r"1\.2\.0"), "message": is_text, "title": is_text,
-    "authors": is_list_of(lambda each: is_entity(each) or is_person(each)),
-    "type": {"software", "dataset"}.__contains__, "version": is_text, "license": {"MIT"}.__contains__,
+    "authors": is_list_of(is_author),
+    "type": {"software", "dataset"}.__contains__,
+    "version": lambda value: is_text(value) or isinstance(value, float), "license": {"MIT"}.__contains__,
     "keywords": is_list_of(is_text), "abstract": is_text, "date-released": matches(r"\d{4}-\d\d-\d\d"),
-    "doi": matches(r"10\.\d{4,9}(\.\d+)?/[\w:/.-]+"), "url": matches(r"https://\S+"), "repository-code": matches(r"https://\S+")}
+    "doi": matches(r"10\.\d{4,9}(\.\d+)?/[\w:/.-]+"), "url": matches(r"https://\S+"),
+    "repository-code": matches(r"https://\S+")}
 NEEDED = {"cff-version", "message", "title", "authors"}
 
 
@@ -156,8 +160,10 @@ def test_the_citation_file_has_the_right_form():
 
 @pytest.mark.parametrize("fault, change", [
     ("message", {"message": ""}), ("authors", {"authors": []}), ("authors", {"authors": ["ndcg_lit authors"]}),
-    ("authors", {"authors": [{"name": "A"}] * 2}), ("author", {"author": "A"}), ("cff-version", {"cff-version": 1.2}),
-    ("type", {"type": "package"}), ("keywords", {"keywords": ["ranking", "ranking"]}), ("version", {"version": 0.1}),
+    ("authors", {"authors": [{"name": "A"}] * 2}),
+    ("authors", {"authors": [{"name": "A", "family-names": "B"}]}), ("author", {"author": "A"}),
+    ("cff-version", {"cff-version": 1.2}),
+    ("type", {"type": "package"}), ("keywords", {"keywords": ["ranking", "ranking"]}), ("version", {"version": ""}),
     ("doi", {"doi": "https://doi.org/10.5281/zenodo.1"}), ("license", {"license": "MIT License"})])
 def test_a_citation_file_of_another_form_is_noticed(fault, change):
     told = yaml.safe_load((TOP / "CITATION.cff").read_text("utf-8"))
