@@ -152,6 +152,9 @@ PICTURES = {  # by the address of a page, of which the last part is enough
     "pools": box(10, 1, 84, .7, "whole") + box(66, .7, 84, .7, "whole") + box(66, .7, 28, .4, "gain"),
     "model_judges": line([(10, 0), (150, 1)], "ink") + "".join(
         dot(x, part) for x, part in [(25, .3), (52, .22), (80, .62), (108, .55), (134, .98)]),
+    "nuggets": "".join(dot(12, part, kind) + line([(22, part), (74, to)], "ink") for part, to, kind in (
+        (.95, .8, "gain"), (.5, .8, "gain"), (.05, .2, "whole"))) + box(76, .92, 26, .24) + box(76, .32, 26, .24)
+        + line([(102, .8), (138, .8)], "ink") + box(138, .92, 18, .24, "hit") + box(138, .32, 18, .24, "whole"),
     "practice/clicks": SEEN,
     "interleaving": "".join(bar(rank, .7, "gain" if rank % 2 else "ideal") for rank in range(1, 7)),
     "protocol": "".join(dot(10 + 20 * i + 5 * (i * row % 3), .9 - .4 * row, "ideal" if i > 5 else "gain", 6)

@@ -69,6 +69,7 @@ if TYPE_CHECKING:
     from ndcg_lit.reading.trec import rank_judged, read_qrels, read_run
     from ndcg_lit.reading.sources import write_qrels, write_run
     from ndcg_lit.protocol import average_popularity, gauc, gini, tail_share
+    from ndcg_lit.nuggets import nugget_score, support_precision, support_recall
     from ndcg_lit.rankings import kendall_tau, rbo, tau_ap
     from ndcg_lit.sampled import corrected_for_sampling, sampled_chances
     from ndcg_lit.spark import compare_spark, evaluate_spark
@@ -181,6 +182,9 @@ __all__ = [
     "average_popularity",
     "gini",
     "tail_share",
+    "nugget_score",
+    "support_precision",
+    "support_recall",
 ]
 
 # Names that are imported when they are first asked for. Files and many queries need more of the standard library, which
@@ -211,6 +215,7 @@ FILES = {
     "model_judges": "corrected_mean collapse_chunks",
     "training": "delta_ndcg lambda_gradient approx_ndcg neural_ndcg",
     "protocol": "gauc average_popularity gini tail_share",
+    "nuggets": "nugget_score support_precision support_recall",
     "rankings": "kendall_tau tau_ap rbo",
     "sampled": "corrected_for_sampling sampled_chances",
     "interleaving": "team_draft click_credit interleaving_outcome visits_for_ab visits_for_interleaving",
