@@ -4,42 +4,23 @@ __version__ = "0.1.0"
 
 from typing import TYPE_CHECKING
 
-from ndcg_lit.agreement import fleiss_kappa, krippendorff_alpha, weighted_kappa
 from ndcg_lit.average_precision import ap, mean_ap, precision, recall
-from ndcg_lit.beyond_relevance import (
-    alpha_ndcg,
-    coverage,
-    err_ia,
-    intra_list_similarity,
-    novelty,
-    subtopic_recall,
-)
 from ndcg_lit.cumulative_gain import cg
 from ndcg_lit.discounted_gain import contributions, dcg, discounts, gains
 from ndcg_lit.ideal_gain import ideal, ideal_contributions, idcg
-from ndcg_lit.labels import clip_grades, combine_grades, minmax_ndcg, shift_grades
-from ndcg_lit.more_measures import (
-    bpref,
-    compat,
-    err,
-    f_measure,
-    gmap,
-    infap,
-    inst,
-    interpolated_precision,
-    nerr,
-    q_measure,
-    r_precision,
-    rbp,
-    rbp_residual,
-    success,
-)
 from ndcg_lit.normalized_gain import mean_ndcg, ndcg
 from ndcg_lit.reciprocal_rank import mean_rr, rr
-from ndcg_lit.ties import ap_score, ndcg_score, rank, rr_score
-from ndcg_lit.unjudged import ndcg_difference_interval, ndcg_interval
 
 if TYPE_CHECKING:
+    from ndcg_lit.agreement import fleiss_kappa, krippendorff_alpha, weighted_kappa
+    from ndcg_lit.beyond_relevance import (
+        alpha_ndcg,
+        coverage,
+        err_ia,
+        intra_list_similarity,
+        novelty,
+        subtopic_recall,
+    )
     from ndcg_lit.citations import cite
     from ndcg_lit.engine.convention import CONVENTIONS, Convention, as_convention
     from ndcg_lit.checking import check, map_ids
@@ -60,8 +41,25 @@ if TYPE_CHECKING:
         visits_for_interleaving,
     )
     from ndcg_lit.judging import to_judge
+    from ndcg_lit.labels import clip_grades, combine_grades, minmax_ndcg, shift_grades
     from ndcg_lit.reporting import report
     from ndcg_lit.model_judges import collapse_chunks, corrected_mean
+    from ndcg_lit.more_measures import (
+        bpref,
+        compat,
+        err,
+        f_measure,
+        gmap,
+        infap,
+        inst,
+        interpolated_precision,
+        nerr,
+        q_measure,
+        r_precision,
+        rbp,
+        rbp_residual,
+        success,
+    )
     from ndcg_lit.engine.names import own_measure, parse_measure
     from ndcg_lit.order import stability
     from ndcg_lit.planning import detectable_difference, queries_for
@@ -73,7 +71,9 @@ if TYPE_CHECKING:
     from ndcg_lit.rankings import kendall_tau, rbo, tau_ap
     from ndcg_lit.sampled import corrected_for_sampling, sampled_chances
     from ndcg_lit.spark import compare_spark, evaluate_spark
+    from ndcg_lit.ties import ap_score, ndcg_score, rank, rr_score
     from ndcg_lit.training import approx_ndcg, delta_ndcg, lambda_gradient, neural_ndcg
+    from ndcg_lit.unjudged import ndcg_difference_interval, ndcg_interval
     from ndcg_lit.values import compare_values
 
 __all__ = [
@@ -187,9 +187,16 @@ __all__ = [
     "support_recall",
 ]
 
-# Names that are imported when they are first asked for. Files and many queries need more of the standard library, which
-# takes time to import. What type checkers and editors know of these names stands above, and a test compares both.
+# Names that are imported when they are first asked for: nobody should wait for a module that is not used. What type checkers
+# and editors know of these names stands above, and a test compares both.
 FILES = {
+    "ties": "rank ndcg_score ap_score rr_score",
+    "labels": "combine_grades clip_grades shift_grades minmax_ndcg",
+    "agreement": "weighted_kappa fleiss_kappa krippendorff_alpha",
+    "unjudged": "ndcg_interval ndcg_difference_interval",
+    "more_measures": "err nerr rbp rbp_residual inst q_measure compat f_measure success r_precision interpolated_precision "
+    "bpref infap gmap",
+    "beyond_relevance": "alpha_ndcg subtopic_recall err_ia intra_list_similarity novelty coverage",
     "evaluation": "evaluate Evaluator measure_list",
     "explanation": "explain",
     "citations": "cite",
@@ -258,7 +265,9 @@ def __getattr__(name):
         raise AttributeError(f"module 'ndcg_lit' has no attribute {name!r}")
     from importlib import import_module
 
-    return getattr(import_module(f"ndcg_lit.{LATER[name]}"), name)
+    found = getattr(import_module(f"ndcg_lit.{LATER[name]}"), name)
+    globals()[name] = found  # the next time it costs no more than any other name
+    return found
 
 
 def __dir__():

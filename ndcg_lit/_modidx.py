@@ -271,6 +271,8 @@ d = { 'settings': {'branch': 'main', 'doc_baseurl': '', 'doc_host': '', 'git_url
                                                                                         'ndcg_lit/engine/resampling.py'),
                                             'ndcg_lit.engine.resampling.spread': ( 'engine/resampling.html#spread',
                                                                                    'ndcg_lit/engine/resampling.py'),
+                                            'ndcg_lit.engine.resampling.standard_normal': ( 'engine/resampling.html#standard_normal',
+                                                                                            'ndcg_lit/engine/resampling.py'),
                                             'ndcg_lit.engine.resampling.step_down': ( 'engine/resampling.html#step_down',
                                                                                       'ndcg_lit/engine/resampling.py'),
                                             'ndcg_lit.engine.resampling.weighed': ( 'engine/resampling.html#weighed',

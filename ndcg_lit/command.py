@@ -7,49 +7,19 @@ did not find the number, or if `conform` found wrong or unsupported answers; 2 f
 """
 
 import argparse
-import json
-import math
 import os
 import re
-import shlex
 import sys
-import tomllib
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from contextlib import suppress
-from dataclasses import replace
-from inspect import signature
+from functools import cache
 from typing import Any
 
+import ndcg_lit
 from ndcg_lit import __version__
-from ndcg_lit.checking import check
-from ndcg_lit.choices import CLOSED, SENTENCES, Choices
-from ndcg_lit.comparison import by_query, compare, margins_of, other_tests
-from ndcg_lit.conform import conform, known
-from ndcg_lit.engine.convention import DEFAULT, KNOWN, as_convention, nearest
-from ndcg_lit.engine.measures import MEASURES
-from ndcg_lit.engine.names import parse_measure
-from ndcg_lit.engine.resampling import ROUNDING
-from ndcg_lit.evaluation import Evaluator
-from ndcg_lit.explanation import explain
-from ndcg_lit.lists import HIDDEN, as_number, close_to, flag_of, visible
-from ndcg_lit.provenance import provenance_of
-from ndcg_lit.pairs import as_percent, test_of
-from ndcg_lit.reading.records import json_bytes, printed_value
-from ndcg_lit.reading.sources import form_of
-from ndcg_lit.reading.names import COLUMNS
-from ndcg_lit.reading.trec import is_pipe
-from ndcg_lit.reconciliation import diff, reconcile
-from ndcg_lit.results import (
-    LEVEL,
-    counts_of,
-    groups_of,
-    interval_shown,
-    listed_ends,
-    queries_by_measure,
-    sums_said,
-    systems_of,
-)
-from ndcg_lit.tables import MOST_CAUTIONS, Table, made_with, plain_values, with_remedy
+from ndcg_lit.lists import HIDDEN, close_to, visible
+
+# Every verb imports what it uses when it is called: the smallest evaluation should start about as fast as numpy does.
 
 
 # The options, as values of the command line
@@ -84,6 +54,8 @@ EXAMPLES = """\
 
 def _named(text):
     "Return PART=NAME as a pair."
+    from ndcg_lit.reading.names import COLUMNS
+
     part, _, name = text.partition("=")
     if part in COLUMNS and name:
         return part, name
@@ -104,6 +76,8 @@ def _value_column(text):
 
 def _form(text):
     "Return FORM or KIND=FORM as a pair of a kind,  for both, and the form of its files."
+    from ndcg_lit.reading.sources import form_of
+
     kind, equals, form = text.rpartition("=")
     if kind not in ("run", "qrels", "seen") and equals:
         raise argparse.ArgumentTypeError(f"{text!r} is not FORM, run=FORM, qrels=FORM or seen=FORM")
@@ -116,6 +90,8 @@ def _form(text):
 
 def _convention(text):
     "Return `text`, checked to spell a convention; the name of a preset in it stays known."
+    from ndcg_lit.engine.convention import as_convention
+
     try:
         as_convention(text)
     except ValueError as error:
@@ -125,6 +101,9 @@ def _convention(text):
 
 def _least(text):
     "Return MEASURE=NUMBER as a pair."
+    from ndcg_lit.engine.names import parse_measure
+    from ndcg_lit.lists import as_number
+
     name, equals, number = text.rpartition("=")
     if not equals:
         raise argparse.ArgumentTypeError(f"{text!r} is not MEASURE=NUMBER, such as nDCG@10=0.37")
@@ -136,6 +115,8 @@ def _least(text):
 
 def _difference(text):
     "Return NUMBER or MEASURE=NUMBER as a pair, the measure None if there is none; the number is 0 or more."
+    from ndcg_lit.lists import as_number
+
     name, equals, number = text.rpartition("=")
     try:
         found = as_number(float(number), "the number")
@@ -155,6 +136,8 @@ def _option(*names, **options):
 
 def _said_of(choice):
     "Return the sentence of a `choice` as the help of an option."
+    from ndcg_lit.choices import SENTENCES
+
     return SENTENCES[choice].replace("%", "%%")
 
 
@@ -168,17 +151,21 @@ _QRELS = _option("qrels", help="judgments, as for eval")
 _RUN = _option("run", help="results, as for eval")
 
 
-_MEASURES = _option(
-    "-m",
-    "--measures",
-    nargs="+",
-    default=["nDCG@10", "AP", "RR"],
-    metavar="MEASURE",
-    help=(
-        f'after the files: such as nDCG@10 or "AP(rel=2)@100", or with commas: "nDCG@5,10, AP"; '
-        f"known: {', '.join(MEASURES)}; default: nDCG@10 AP RR"
-    ),
-)
+def _measures():
+    "Return the option of the measures."
+    from ndcg_lit.engine.measures import MEASURES
+
+    return _option(
+        "-m",
+        "--measures",
+        nargs="+",
+        default=["nDCG@10", "AP", "RR"],
+        metavar="MEASURE",
+        help=(
+            f'after the files: such as nDCG@10 or "AP(rel=2)@100", or with commas: "nDCG@5,10, AP"; '
+            f"known: {', '.join(MEASURES)}; default: nDCG@10 AP RR"
+        ),
+    )
 
 
 _CONFIG = _option(
@@ -212,72 +199,83 @@ _MAX_DROP = _difference_option(
 )
 
 
-# The choices whose values are no fixed texts, as words of a command line; the others are as `Choices` has them.
-_CHOICES = {
-    "columns": _option(
-        "--column",
-        action="append",
-        default=[],
-        type=_named,
-        metavar="PART=NAME",
-        dest="columns",
-        help=f"in tables and JSON: the column or key of a part, one of {', '.join(COLUMNS)}; "
-        "such as --column document=pid",
-    ),
-    "format": _option(
-        "--input-format",
-        action="append",
-        default=[],
-        type=_form,
-        metavar="[KIND=]FORM",
-        dest="forms",
-        help="the form of the files, if it is not to be told by their content, such as msmarco, or of one side "
-        "alone: run=msmarco, qrels=beir; trec is TREC, and a wrong name lists all; may be repeated",
-    ),
-    "convention": _option(
-        "--convention",
-        type=_convention,
-        metavar="TEXT",
-        help="every choice at once: a preset such as lightgbm, "
-        "choices such as 'gain=linear ties=stable', or both; what is given beside it overrides it",
-    ),
-    "weights": _option(
-        "--weights",
-        metavar="FILE",
-        help="what each query counts in the mean: a file of lines with the id of a query and its weight, 0 or more",
-    ),
-    "seen": _option("--seen", metavar="FILE", help=_said_of("seen")),
-    "seen_in_qrels": _option(
-        "--seen-in-qrels",
-        dest="seen_in_qrels",
-        choices=CLOSED["seen_in_qrels"],
-        help=_said_of("seen_in_qrels"),
-    ),
-    "threads": _option(
-        "--threads",
-        type=int,
-        help="how many threads work on it; default: up to four; the numbers are the same with any",
-    ),
-}
+@cache
+def _choices_in_words():
+    "Return the options of the choices whose values are no fixed texts, by name; the others are as `Choices` has them."
+    from ndcg_lit.choices import CLOSED
+    from ndcg_lit.reading.names import COLUMNS
+
+    return {
+        "columns": _option(
+            "--column",
+            action="append",
+            default=[],
+            type=_named,
+            metavar="PART=NAME",
+            dest="columns",
+            help=f"in tables and JSON: the column or key of a part, one of {', '.join(COLUMNS)}; "
+            "such as --column document=pid",
+        ),
+        "format": _option(
+            "--input-format",
+            action="append",
+            default=[],
+            type=_form,
+            metavar="[KIND=]FORM",
+            dest="forms",
+            help="the form of the files, if it is not to be told by their content, such as msmarco, or of one side "
+            "alone: run=msmarco, qrels=beir; trec is TREC, and a wrong name lists all; may be repeated",
+        ),
+        "convention": _option(
+            "--convention",
+            type=_convention,
+            metavar="TEXT",
+            help="every choice at once: a preset such as lightgbm, "
+            "choices such as 'gain=linear ties=stable', or both; what is given beside it overrides it",
+        ),
+        "weights": _option(
+            "--weights",
+            metavar="FILE",
+            help="what each query counts in the mean: a file of lines with the id of a query and its weight, 0 or more",
+        ),
+        "seen": _option("--seen", metavar="FILE", help=_said_of("seen")),
+        "seen_in_qrels": _option(
+            "--seen-in-qrels",
+            dest="seen_in_qrels",
+            choices=CLOSED["seen_in_qrels"],
+            help=_said_of("seen_in_qrels"),
+        ),
+        "threads": _option(
+            "--threads",
+            type=int,
+            help="how many threads work on it; default: up to four; the numbers are the same with any",
+        ),
+    }
 
 
 def _choice_options(verb):
-    "Return an option for each of the `Choices` that a `verb` takes."
-    return _named_options(
-        name for name in Choices.__annotations__ if name in signature(verb).parameters
-    )
+    "Return an option for each of the `Choices` that a `verb` of the package takes."
+    from inspect import signature
+
+    from ndcg_lit.choices import Choices
+
+    taken = signature(getattr(ndcg_lit, verb)).parameters
+    return _named_options(name for name in Choices.__annotations__ if name in taken)
 
 
 def _named_options(names):
     "Return an option for each of the choices of these `names`."
+    from ndcg_lit.choices import CLOSED
+    from ndcg_lit.engine.convention import KNOWN
+
     return tuple(
-        _CHOICES.get(name)
+        _choices_in_words().get(name)
         or _option(f"--{name}", choices=KNOWN.get(name) or CLOSED.get(name), help=_said_of(name))
         for name in names
     )
 
 
-# What `churn` and `to_judge` take; their modules are not imported before somebody asks for them
+# What `churn` and `to_judge` take
 OF_CHURN = "columns format scores overlap seen convention ties duplicates precision"
 OF_JUDGE = "columns format scores overlap convention ties duplicates precision unjudged weights"
 
@@ -291,16 +289,21 @@ _HOW_DRAWN: dict[str, dict[str, Any]] = {
     "samples": {"type": int, "default": 10_000},
     "seed": {"type": int, "default": 0},
 }
-_DRAWN = tuple(
-    _option(f"--{name}", **how, help=f"{_said_of(name)} Default: %(default)s.")
-    for name, how in _HOW_DRAWN.items()
-)
 
 
-_COMMANDS = {  # name: what it is for, and its arguments
+def _drawn():
+    "Return the options of how p and intervals of a comparison come about."
+    return tuple(
+        _option(f"--{name}", **how, help=f"{_said_of(name)} Default: %(default)s.")
+        for name, how in _HOW_DRAWN.items()
+    )
+
+
+# By name: what a command is for, and its arguments, which are made when it is asked for
+_COMMANDS: dict[str, tuple[str, Callable[[], tuple]]] = {
     "eval": (
         "the measures of one or more runs",
-        (
+        lambda: (
             _option(
                 "qrels",
                 help="judgments: TREC qrels (gzip, zstd or not), Parquet (a file or a folder), CSV, JSON, LETOR, "
@@ -313,7 +316,7 @@ _COMMANDS = {  # name: what it is for, and its arguments
                 help="results: TREC runs (gzip, zstd or not), Parquet (a file or a folder), CSV, JSON (responses of "
                 "engines too) and more; with LETOR or libsvm, a file of scores; - is standard input",
             ),
-            _MEASURES,
+            _measures(),
             _option(
                 "--per-query", action="store_true", help="a line for every query, not the means"
             ),
@@ -340,18 +343,18 @@ _COMMANDS = {  # name: what it is for, and its arguments
                 type=int,
                 help="with --ties random: the same seed gives the same result every time; default: another each time",
             ),
-            *_choice_options(Evaluator),
+            *_choice_options("Evaluator"),
             _CONFIG,
         ),
     ),
     "compare": (
         "is one run better than another, or only lucky?",
-        (
+        lambda: (
             _QRELS,
             _option(
                 "runs", nargs="+", metavar="[NAME=]run", help="results, two or more, as for eval"
             ),
-            _MEASURES,
+            _measures(),
             _option(
                 "--baseline",
                 metavar="RUN",
@@ -379,7 +382,7 @@ _COMMANDS = {  # name: what it is for, and its arguments
                 "--margin",
                 "the difference that still counts as none: each pair has a verdict, such as equivalent or not worse",
             ),
-            *_DRAWN,
+            *_drawn(),
             _option(
                 "--tests",
                 action="store_true",
@@ -396,13 +399,13 @@ _COMMANDS = {  # name: what it is for, and its arguments
                 default="table",
                 help="default: table; markdown and latex: the systems; tsv, csv and json: the pairs",
             ),
-            *_choice_options(compare),
+            *_choice_options("compare"),
             _CONFIG,
         ),
     ),
     "judge": (
         "which documents to judge next: those whose grades could move the comparison most",
-        (
+        lambda: (
             _option("qrels", help="judgments, as for eval; with --no-qrels, a run"),
             _option("runs", nargs="*", metavar="[NAME=]run", help="results, as for eval"),
             _option("--no-qrels", action="store_true", help="nothing is judged yet: make a pool"),
@@ -439,12 +442,12 @@ _COMMANDS = {  # name: what it is for, and its arguments
     ),
     "report": (
         "a comparison, or one run, as one HTML file to send",
-        (
+        lambda: (
             _QRELS,
             _option(
                 "runs", nargs="+", metavar="[NAME=]run", help="results, one or more, as for eval"
             ),
-            _MEASURES,
+            _measures(),
             _option(
                 "-o",
                 "--output",
@@ -468,14 +471,14 @@ _COMMANDS = {  # name: what it is for, and its arguments
                 "--margin",
                 "the difference that still counts as none: the page says what is equivalent or not worse",
             ),
-            *_DRAWN,
-            *_choice_options(compare),
+            *_drawn(),
+            *_choice_options("compare"),
             _CONFIG,
         ),
     ),
     "churn": (
         "how much do the results of two runs differ? No judgments are needed",
-        (
+        lambda: (
             _option(
                 "runs", nargs="+", metavar="[NAME=]run", help="results, two or more, as for eval"
             ),
@@ -521,23 +524,23 @@ _COMMANDS = {  # name: what it is for, and its arguments
     ),
     "check": (
         "what is known of judgments and runs, and what is wrong with them, before any number",
-        (
+        lambda: (
             _QRELS,
             _option("runs", nargs="+", metavar="[NAME=]run", help="results, as for eval"),
-            _MEASURES,
+            _measures(),
             _option(
                 "--strict",
                 action="store_true",
                 help="exit with status 1 for a caution too, not only for what eval refuses",
             ),
             _option("--format", choices=("table", "json"), default="table", help="default: table"),
-            *_choice_options(check),
+            *_choice_options("check"),
             _CONFIG,
         ),
     ),
     "diff": (
         "which choices separate two conventions on one run",
-        (
+        lambda: (
             *(
                 _option(
                     name,
@@ -550,12 +553,12 @@ _COMMANDS = {  # name: what it is for, and its arguments
             _QRELS,
             _RUN,
             _option("-m", "--measure", default="nDCG@10", help="one measure; default: nDCG@10"),
-            *_choice_options(diff),
+            *_choice_options("diff"),
         ),
     ),
     "reconcile": (
         "which convention makes a printed number, or which mistake? Exit status 1: none was found",
-        (
+        lambda: (
             _option(
                 "value",
                 help="the number that was printed, with all its digits; or a response of _rank_eval, which has "
@@ -572,12 +575,12 @@ _COMMANDS = {  # name: what it is for, and its arguments
             _option("--grades", help='grades in rank order, in place of files: "3 2 3 0 1 2"'),
             _option("--pool", help="with --grades: every judged grade; default: those of the list"),
             _option("--format", choices=("table", "json"), default="table", help="default: table"),
-            *_choice_options(reconcile),
+            *_choice_options("reconcile"),
         ),
     ),
     "explain": (
         "one query, rank by rank",
-        (
+        lambda: (
             _QRELS,
             _RUN,
             _option("query", help="the id of the query"),
@@ -588,12 +591,12 @@ _COMMANDS = {  # name: what it is for, and its arguments
                 help="an nDCG, DCG, CG, RBP, AP or RR; default: nDCG@10",
             ),
             _FORMAT,
-            *_choice_options(explain),
+            *_choice_options("explain"),
         ),
     ),
     "cite": (
         "BibTeX of this package, and of the papers that measures and a correction are from",
-        (
+        lambda: (
             _option(
                 "measures",
                 nargs="*",
@@ -615,7 +618,7 @@ _COMMANDS = {  # name: what it is for, and its arguments
     ),
     "conform": (
         "does another implementation give the same answers?",
-        (
+        lambda: (
             _option(
                 "--list",
                 action="store_true",
@@ -659,7 +662,7 @@ _COMMANDS = {  # name: what it is for, and its arguments
     ),
     "demo": (
         "files to try all of this on, drawn by chance, and what to type next",
-        (
+        lambda: (
             _option(
                 "folder", metavar="DIR", help="where the files are written; made if it is not there"
             ),
@@ -671,19 +674,19 @@ _COMMANDS = {  # name: what it is for, and its arguments
 
 def _same_options(command, *names):
     "Return the options of a `command` that have one of the `names`, for another command."
-    return tuple(option for option in _COMMANDS[command][1] if option[0][-1] in names)
+    return tuple(option for option in _COMMANDS[command][1]() if option[0][-1] in names)
 
 
 _COMMANDS["plan"] = (
     "how many queries will a comparison take? From a standard deviation, or from runs that are there",
-    (
+    lambda: (
         _option(
             "files",
             nargs="*",
             metavar="qrels run run",
             help="judgments and two runs or more, as for compare, whose differences tell the standard deviation",
         ),
-        _MEASURES,
+        _measures(),
         _option(
             "--sd",
             type=float,
@@ -717,13 +720,13 @@ _COMMANDS["plan"] = (
         ),
         *_same_options("compare", "--level", "--power"),
         _option("--format", choices=FORMATS, default="table", help="default: table"),
-        *_choice_options(compare),
+        *_choice_options("compare"),
         _CONFIG,
     ),
 )
 _COMMANDS["compare-values"] = (
     "is one system better by numbers that each query has already: faithfulness, latency, cost, a model's scores?",
-    (
+    lambda: (
         _option(
             "tables",
             nargs="+",
@@ -781,6 +784,22 @@ _COMMANDS["compare-values"] = (
 # From words to options
 
 
+class _Help(argparse.RawDescriptionHelpFormatter):
+    """Help as wide as the terminal.
+
+    argparse makes one for every option that it is told of, and would import shutil each time to ask for this width."""
+
+    def __init__(self, prog, **options):
+        try:
+            wide = int(os.environ.get("COLUMNS", 0))
+        except ValueError:
+            wide = 0
+        if wide <= 0:
+            with suppress(AttributeError, ValueError, OSError):
+                wide = os.get_terminal_size(sys.__stdout__.fileno()).columns
+        super().__init__(prog, **{"width": (wide if wide > 0 else 80) - 2} | options)
+
+
 class _Parser(argparse.ArgumentParser):
     "A parser whose errors are one line."
 
@@ -817,25 +836,27 @@ def _examples(command=""):
 
 def _parsed(words):
     "Return the options in the `words` of the command line and in the file that --config names."
-    shaped = argparse.RawDescriptionHelpFormatter
+    words = sys.argv[1:] if words is None else [*words]
     parser = _Parser(
         prog="ndcg-lit",
         description="Ranking measures of TREC runs.",
         epilog=_examples(),
-        formatter_class=shaped,
+        formatter_class=_Help,
     )
     parser.add_argument("--version", action="version", version=__version__)
     names = " | ".join(_COMMANDS)
     own = {}
-    commands = parser.add_subparsers(dest="command", metavar=names, required=True)
-    for command, (purpose, arguments) in _COMMANDS.items():
+    commands = parser.add_subparsers(prog=parser.prog, dest="command", metavar=names, required=True)
+    # where the first word is a command, no other one is needed
+    for command in words[:1] if words[:1] and words[0] in _COMMANDS else _COMMANDS:
+        purpose, arguments = _COMMANDS[command]
         own[command] = commands.add_parser(
             command,
             help=purpose,
             epilog=_examples(command),
-            formatter_class=shaped,
+            formatter_class=_Help,
         )
-        for flags, options in arguments:
+        for flags, options in arguments():
             own[command].add_argument(*flags, **options)
     given, others = parser.parse_known_args(words)
     if others:
@@ -848,6 +869,10 @@ def _parsed(words):
 
 def _configured(path, parser):
     "Return the options in the TOML file at `path` under their names in `parser`. ValueError names file and key."
+    import tomllib
+
+    from ndcg_lit.engine.convention import nearest
+
     with open(path, "rb") as file:
         try:
             said = tomllib.load(file)
@@ -869,6 +894,8 @@ def _configured(path, parser):
 
 def _of_option(action, value):
     "Return a `value` of a configuration file, checked and converted as the option of this `action` would be."
+    from ndcg_lit.lists import flag_of
+
     name = action.option_strings[-1].removeprefix("--")
     if action.const is True:
         flag = flag_of(value)
@@ -896,6 +923,8 @@ def _of_option(action, value):
 
 def _choices_given(given):
     "Return the `Choices` that are `given`, by name."
+    from ndcg_lit.choices import Choices
+
     found = {name: getattr(given, name, None) for name in Choices.__annotations__}
     found["columns"], found["format"] = _columns_given(given), _forms_given(given)
     if found["weights"]:
@@ -941,6 +970,9 @@ def _queries_in(path, what):
 
 def _eval(given):
     "Return the text that `ndcg-lit eval` writes."
+    from ndcg_lit.engine.convention import DEFAULT
+    from ndcg_lit.evaluation import Evaluator
+
     if given.per_query and given.by:
         raise ValueError("--by gives means of groups, --per-query each query; give one of them")
     if given.per_query and given.format in ("markdown", "latex"):
@@ -974,6 +1006,8 @@ def _eval(given):
 
 def _each_query(results):
     "Return the values of each query of the `results` as columns, with the run if there are several."
+    from ndcg_lit.tables import plain_values
+
     tables = [result.per_query for result in results.values()]
     columns = {
         part: [value for table in tables for value in plain_values(table[part])]
@@ -985,6 +1019,9 @@ def _each_query(results):
 
 def _means_of(results, kind):
     "Return the means of the `results` as columns, with their intervals as a table, JSON or CSV (`kind`) takes them."
+    from ndcg_lit.provenance import provenance_of
+    from ndcg_lit.results import LEVEL, counts_of, interval_shown, listed_ends, queries_by_measure
+
     measures = list(next(iter(results.values())).mean)
     drawn = {name: result.usual_intervals for name, result in results.items()}
     columns = {"measure": measures}
@@ -1026,6 +1063,8 @@ def _unlike(names, title):
 
 def _table_of_means(results, groups, kind):
     "Return the means of the `results` in the form `kind`, a row for each run, or for each of the `groups` of queries."
+    from ndcg_lit.results import counts_of, groups_of, systems_of
+
     if groups is None and len(results) == 1:
         (result,) = results.values()
         return result.to_latex() if kind == "latex" else f"{result.to_markdown()}\n"
@@ -1046,6 +1085,8 @@ def _table_of_means(results, groups, kind):
 
 def _compare(given):
     "Return the text that `ndcg-lit compare` writes."
+    from ndcg_lit.comparison import compare
+
     _check_asked(given)
     runs = _runs_by_name(given.runs)
     _check_read_once([given.qrels, *runs.values(), given.seen])
@@ -1068,6 +1109,9 @@ def _compare(given):
 
 def _plan(given):
     "Return the text that `ndcg-lit plan` writes."
+    from ndcg_lit.comparison import compare
+    from ndcg_lit.engine.convention import DEFAULT
+    from ndcg_lit.pairs import as_percent
     from ndcg_lit.planning import detectable_difference, queries_for
 
     if bool(given.files) == (given.sd is not None):
@@ -1152,6 +1196,9 @@ def _check_asked(given):
 
 def _comparison_written(given, result):
     "Return a comparison, the `result`, as it is to be written; note where the baseline is better."
+    from ndcg_lit.comparison import by_query, other_tests
+    from ndcg_lit.results import counts_of
+
     _fail_if_worse(given, result, result.pairs)
     if given.by:
         return _by_groups(given, result.by(_groups_in(given.by)))
@@ -1177,6 +1224,9 @@ def _comparison_written(given, result):
 
 def _provenance_on(result, names):
     "Return the provenance of the runs with these `names` in a comparison, the `result`."
+    from ndcg_lit.pairs import test_of
+    from ndcg_lit.provenance import provenance_of
+
     some = {name: result.evaluations[name] for name in names}
     return provenance_of(some, test_of(result), result.baseline)
 
@@ -1239,6 +1289,9 @@ def _report(given):
 
 def _read_again(file):
     "Return a `file` that can be read several times: the bytes of standard input and of a pipe."
+    from ndcg_lit.reading.records import json_bytes
+    from ndcg_lit.reading.trec import is_pipe
+
     return json_bytes(file) if file is not None and (file == "-" or is_pipe(file)) else file
 
 
@@ -1263,6 +1316,10 @@ def _churn(given):
 
 def _check(given):
     "Return the text that `ndcg-lit check` writes."
+    from dataclasses import replace
+
+    from ndcg_lit.checking import check
+
     runs = _runs_by_name(given.runs)
     _check_read_once([given.qrels, *runs.values()])
     found = check(runs, given.qrels, given.measures, **_choices_given(given))
@@ -1279,6 +1336,8 @@ def _check(given):
 
 def _diff(given):
     "Return the text that `ndcg-lit diff` writes."
+    from ndcg_lit.reconciliation import diff
+
     _check_read_once([given.qrels, given.run, given.seen])
     files = given.run, given.qrels, given.measure
     found = diff(given.first, given.second, *files, **_choices_given(given))
@@ -1287,6 +1346,12 @@ def _diff(given):
 
 def _reconcile(given):
     "Return the text that `ndcg-lit reconcile` writes."
+    import json
+
+    from ndcg_lit.reading.records import json_bytes, printed_value
+    from ndcg_lit.reading.trec import is_pipe
+    from ndcg_lit.reconciliation import reconcile
+
     value = given.value
     if value == "-" or (os.path.exists(value) and not os.path.isdir(value)):
         _check_read_once([value, given.qrels, given.run])
@@ -1315,6 +1380,8 @@ def _reconcile(given):
 
 def _explain(given):
     "Return the text that `ndcg-lit explain` writes."
+    from ndcg_lit.explanation import explain
+
     _check_read_once([given.qrels, given.run, given.seen])
     asked = given.query, given.measure
     story = explain(given.run, given.qrels, *asked, **_choices_given(given))
@@ -1334,6 +1401,8 @@ def _cite(given):
 
 def _conform(given):
     "Write what `ndcg-lit conform` finds, and return the exit status."
+    from ndcg_lit.conform import conform, known
+
     if given.list:
         _print(known())
         return 0
@@ -1392,6 +1461,8 @@ def _check_read_once(files):
 
 def _pipe_of(file):
     "Return what tells the pipe or terminal that is called `file` from others; None for what can be read again."
+    from ndcg_lit.reading.trec import is_pipe
+
     with suppress(OSError, ValueError):
         state = os.fstat(sys.stdin.fileno()) if file == "-" else os.stat(file)
         if file == "-" or is_pipe(file):
@@ -1490,6 +1561,8 @@ def _numbers(text):
 
 def _bounds(given, means):
     "Return the --min of each measure; the last one given wins. ValueError for a measure that is not in `means`."
+    from ndcg_lit.engine.names import parse_measure
+
     known = {parse_measure(name): name for name in means}
     found = {}
     for measure, least in given.least:
@@ -1503,6 +1576,8 @@ def _bounds(given, means):
 
 def _fail_below(given, run, means, standard=None):
     "Note a failure for each of the `means` of a `run` that is below its --min, or below the mean of the `standard`."
+    from ndcg_lit.engine.resampling import ROUNDING
+
     for name, least in _bounds(given, means).items():
         if not means[name] >= least:
             _fail(given, f"{run}: {name} is {means[name]:.4f}, below the --min of {least:g}")
@@ -1519,6 +1594,10 @@ def _fail_below(given, run, means, standard=None):
 
 def _fail_if_worse(given, compared, pairs, where=""):
     "Note a failure for each of the `pairs` of a comparison, `compared`, that is worse than its baseline by what was asked."
+    import math
+
+    from ndcg_lit.engine.resampling import ROUNDING
+
     for pair in pairs:
         drop = _drop_of(given, pair.measure, {each.measure for each in compared.pairs})
         way = "above" if pair.lower else "below"
@@ -1538,6 +1617,8 @@ def _fail_if_worse(given, compared, pairs, where=""):
 
 def _drop_of(given, name, names):
     "Return the --max-drop of a measure, one of the `names`; None if it has none. ValueError for one that is no measure here."
+    from ndcg_lit.comparison import margins_of
+
     drop = _by_measure(given, "max-drop")
     return margins_of(drop, dict.fromkeys(names), "--max-drop")[name]
 
@@ -1553,6 +1634,10 @@ def _fail(given, said):
 
 def _written(columns, kind, convention, note=""):
     "Return the `columns` and their `convention` as a table (with the `note` below it), tsv, csv or json, by `kind`."
+    import math
+
+    from ndcg_lit.tables import Table, made_with, plain_values
+
     if kind == "table":
         return f"{Table(columns, 4)}\n" + (f"{visible(note, keep=chr(10))}\n" if note else "")
     if kind != "json":
@@ -1572,15 +1657,20 @@ def _written(columns, kind, convention, note=""):
 
 def _as_json(value):
     "Return a `value` as JSON, with escapes for what a terminal obeys."
+    import json
+
     text = json.dumps(value, ensure_ascii=False, allow_nan=False, indent=1)
     return (
-        HIDDEN.sub(lambda found: "\n" if found[0] == "\n" else f"\\u{ord(found[0]):04x}", text)
+        re.sub(HIDDEN, lambda found: "\n" if found[0] == "\n" else f"\\u{ord(found[0]):04x}", text)
         + "\n"
     )
 
 
 def _say_of(run, result):
     "Write to standard error which queries a `run` lacks or nobody judged, and its cautions."
+    from ndcg_lit.results import sums_said
+    from ndcg_lit.tables import MOST_CAUTIONS
+
     run = visible(run)
     for queries, one, more in (
         (result.missing, "judged query is not in the run", "judged queries are not in the run"),
@@ -1604,13 +1694,19 @@ def _with_flags(caution):
     >>> _with_flags(Caution("some-code", 0, None, "Said.", 'evaluate(run, qrels, scores="distance")'))
     'Said. Remedy: --scores distance'
     """
+    from ndcg_lit.tables import with_remedy
+
     return with_remedy(caution._replace(remedy=_as_flags(caution.remedy)))
 
 
 def _as_flags(remedy):
     "Return a `remedy` as options of the command, where these do what its call does; any other as it is."
     call = re.fullmatch(r'\w+\(runs?, qrels((?:, \w+=(?:"[^"]*"|seen))+)\)', remedy)
-    options = re.findall(r'(\w+)=(?:"([^"]*)"|seen)', call[1]) if call else []
+    if not call:
+        return remedy
+    import shlex
+
+    options = re.findall(r'(\w+)=(?:"([^"]*)"|seen)', call[1])
     flags = [
         f"{'-m' if name == 'measures' else '--' + name.replace('_', '-')} {shlex.quote(value) if value else 'FILE'}"
         for name, value in options
@@ -1626,6 +1722,10 @@ def _said_in_flags(said):
     >>> _said_in_flags("has no column 'query'. columns={'query': 'qid'}")
     "has no column 'query'. --column query=qid"
     """
+    import shlex
+
+    from ndcg_lit.choices import Choices
+
     column = lambda found: f"--column {found[1]}={shlex.quote(found[2]) if found[2] else '...'}"
     said = re.sub(r"columns=\{'(\w+)': (?:'([^']*)'|\.\.\.)\}", column, said)
 

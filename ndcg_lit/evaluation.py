@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections import defaultdict
 from dataclasses import replace
-from functools import partial
+from functools import cache, partial
 from itertools import count, repeat
 from math import inf, prod
 from typing import Any, Unpack
@@ -41,7 +41,6 @@ from ndcg_lit.choices import (
 )
 from ndcg_lit.engine.cautions import Evidence
 from ndcg_lit.engine.convention import as_convention, preset_named
-from ndcg_lit.engine.dense import as_scores
 from ndcg_lit.engine.measures import MEASURES
 from ndcg_lit.engine.names import check_names, parse_measure, parse_measures
 from ndcg_lit.engine.ranked import rank_lists, rank_qrels, rank_scores, ranks_among_ties
@@ -50,6 +49,7 @@ from ndcg_lit.lists import (
     as_grades,
     as_value,
     check_pool,
+    distinct,
     of_grades,
 )
 from ndcg_lit.provenance import Given, Inputs
@@ -358,6 +358,8 @@ def query_at(ranks, number):
 
 def ranked_by_scores(shape, rows, scores, docids, seed, c):
     "Return the `RankedQrels` of `rows` of grades, which came in this `shape`, by their `scores` and the convention `c`."
+    from ndcg_lit.engine.dense import as_scores
+
     s = as_scores(scores, "scores")
     if s.shape != shape:
         raise ValueError(
@@ -437,13 +439,15 @@ def as_evaluation(ranks, counted, values, evaluator, given):
     if evaluator.weights is not None:
         left_out = evaluator.judgments.left_out
         weights = weights_of(evaluator.weights, columns["query_id"], lacking, extra, left_out)
-    joined = ranks.first is not None and evaluator.known is not None
+    # several cautions look at the first rows, which are made once
+    first = None if ranks.first is None else cache(ranks.first)
+    joined = first is not None and evaluator.known is not None
     evidence = Evidence(
         evaluator.measures,
         evaluator.preset,
         partial(ranked_qrels_of, counted),
-        ranks.first,
-        partial(meeting, ranks.first, ranks.qrels) if joined else None,
+        first,
+        partial(meeting, first, ranks.qrels) if joined else None,
         partial(bridge_of_queries, extra, lacking),
         judgments=ranks.qrels,
         arrays=evaluator.known is None,
@@ -495,7 +499,7 @@ def close_queries(ranks):
     if ranks.close is None or not ranks.close.any():
         return []
     rows = ranks.close.nonzero()[0]
-    numbers = np.unique(np.searchsorted(ranks.qrels.offsets, rows, "right") - 1)
+    numbers = distinct(np.searchsorted(ranks.qrels.offsets, rows, "right") - 1)
     return [ranks.qrels.queries[number] for number in numbers]
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from collections.abc import Mapping, Sequence
 from functools import cached_property
 from itertools import combinations
@@ -626,4 +627,4 @@ def difference_said(result, first, second, difference, low, high):
 def as_json(value):
     "Return a `value` as JSON; an id that is no UTF-8 has escapes for its bytes."
     text = json.dumps(value, ensure_ascii=False, allow_nan=False, indent=1)
-    return SURROGATE.sub(lambda found: f"\\u{ord(found[0]):04x}", text) + "\n"
+    return re.sub(SURROGATE, lambda found: f"\\u{ord(found[0]):04x}", text) + "\n"

@@ -12,7 +12,6 @@ import numpy as np
 
 from ndcg_lit.engine.resampling import (
     EXACT,
-    NORMAL,
     ROUNDING,
     attained,
     bootstrap_intervals,
@@ -20,6 +19,7 @@ from ndcg_lit.engine.resampling import (
     detectable,
     draw_order,
     few_differ,
+    standard_normal,
     queries_needed,
     spread,
     weighted_mean,
@@ -523,7 +523,7 @@ def asked_of(pair):
     if pair.critical is None:
         return {"level": pair.holm_level, "samples": pair.samples}
     z = critical_z(pair.critical, pair.queries)
-    if z < NORMAL.inv_cdf((1 + pair.holm_level) / 2):
+    if z < standard_normal().inv_cdf((1 + pair.holm_level) / 2):
         return {"level": pair.level, "samples": pair.samples, "z": z}
     # maxT never asks for more than Holm's first comparison, but for no more signs than a single one
     enough = attained(EXACT + 1, pair.level, pair.samples)

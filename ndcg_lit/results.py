@@ -1,11 +1,10 @@
 """What `evaluate` returns: the means, what they are over, and what was left out. It prints, shows and exports itself, and divides the queries into groups."""
 
-import json
 import re
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from functools import cached_property
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
@@ -14,10 +13,10 @@ from ndcg_lit.engine.cautions import shared_cautions
 from ndcg_lit.engine.convention import DEFAULT, Convention
 from ndcg_lit.engine.names import parse_measure
 from ndcg_lit.engine.resampling import (
-    NORMAL,
     draw_order,
     effective_number,
     mean_intervals,
+    standard_normal,
     samples_said,
     spread,
     weighted_mean,
@@ -25,7 +24,6 @@ from ndcg_lit.engine.resampling import (
 from ndcg_lit.lists import check_samples, check_share, choice, is_whole, shorten, visible
 from ndcg_lit.provenance import made_by, method_said, provenance_of
 from ndcg_lit.reading.rows import as_bytes, as_text
-from ndcg_lit.reading.seen import SeenCounts
 from ndcg_lit.system import needed, version, write_file
 from ndcg_lit.tables import (
     MOST_CAUTIONS,
@@ -38,6 +36,9 @@ from ndcg_lit.tables import (
     same_columns,
     some_of,
 )
+
+if TYPE_CHECKING:
+    from ndcg_lit.reading.seen import SeenCounts
 
 
 class PerQuery(Exported, Mapping):
@@ -266,7 +267,7 @@ class Evaluation(Cautioned):
     geometric: tuple = ()
     weights: tuple | None = None
     wholes: Mapping = field(default_factory=dict)
-    seen: SeenCounts | None = None
+    seen: "SeenCounts | None" = None
     scores: str = "similarity"
     lower: tuple = ()
     evidence: Any = field(default=None, repr=False, compare=False)
@@ -508,6 +509,8 @@ class Evaluation(Cautioned):
         >>> evaluate({"q": {"a": 2, "b": 1}}, {"q": {"b": 1}}, "RR").to_json()[:24]
         '{"mean": {"RR": 0.5}, "i'
         """
+        import json
+
         text = json.dumps(self.to_record(), allow_nan=False)
         if path is None:
             return text
@@ -915,6 +918,8 @@ def plain_names(labels):
 
 def log_to_mlflow(result, prefix, step, level, samples, seed):
     "Log an `Evaluation`, `result`, to the active run of MLflow, and return the metrics by name."
+    import json
+
     check_share("level", level)
     check_samples(samples, seed)
     check_step(step)
@@ -1138,7 +1143,7 @@ def ends_of_means(rows, weights, level, samples, seed):
     else:
         middle = np.array([[weighted_mean(row, weights)] for row in rows])
         error = np.array([[spread(row, weights)] for row in rows]) / np.sqrt(n)
-        ends = middle + error * NORMAL.inv_cdf((1 + level) / 2) * np.array([-1, 1])
+        ends = middle + error * standard_normal().inv_cdf((1 + level) / 2) * np.array([-1, 1])
     return [(float(low), float(high)) for low, high in ends]
 
 

@@ -1,8 +1,5 @@
 """A result leaves as text for a terminal, Markdown, HTML, LaTeX, CSV or a frame. `Table` draws every one of them, and no other place writes a table."""
 
-import csv
-import html
-import json
 import re
 from collections.abc import Callable, Iterable, Mapping
 from importlib import import_module
@@ -152,6 +149,8 @@ class Table:
 
     def csv(self, delimiter=",", **texts):
         "Return a line of names and one of values for each row, as they are; more columns repeat each of the `texts`."
+        import csv
+
         lines: list = []
         # a value is quoted if it holds a part of the line end, so \r\n protects both of its signs
         writer = csv.writer(
@@ -202,10 +201,10 @@ class Form(NamedTuple):
 
 def with_minus(cell):
     "Return the text `cell` with a true minus sign, as a page shows it, if it is a number below 0."
-    return BELOW_ZERO.sub("−", cell)
+    return re.sub(BELOW_ZERO, "−", cell)
 
 
-BELOW_ZERO = re.compile(r"^-(?=\d[\d.,]*(e[-+]?\d+)?$)")
+BELOW_ZERO = r"^-(?=\d[\d.,]*(e[-+]?\d+)?$)"
 
 
 def with_minuses(sentence):
@@ -213,7 +212,7 @@ def with_minuses(sentence):
     return " ".join(map(with_minus, sentence.split(" ")))
 
 
-MARKS = re.compile(r"[&<>|$`^~*\\]|\](?=[\[({])|(?<!\w)_|_(?!\w)|(?<!\w)@(?=\w)")
+MARKS = r"[&<>|$`^~*\\]|\](?=[\[({])|(?<!\w)_|_(?!\w)|(?<!\w)@(?=\w)"
 
 
 def as_markdown(text):
@@ -222,11 +221,13 @@ def as_markdown(text):
     def escaped(mark):
         return "\\" + mark[0] if mark[0] in "*@\\" else f"&#{ord(mark[0])};"
 
-    return text if isinstance(text, MarkdownText) else MARKS.sub(escaped, with_minus(text))
+    return text if isinstance(text, MarkdownText) else re.sub(MARKS, escaped, with_minus(text))
 
 
 def as_html(text):
     "Return HTML that shows the `text` as it is, with a true minus sign."
+    import html
+
     return html.escape(with_minus(text))
 
 
@@ -235,13 +236,13 @@ def as_latex(text):
 
     >>> print(as_latex("50 % of a_b"))
     50 \% of a\_b"""
-    if BELOW_ZERO.match(text):
+    if re.match(BELOW_ZERO, text):
         return f"$-${text[1:]}"
-    return LATEX_SIGNS.sub(lambda found: IN_LATEX.get(found[0], "\\" + found[0]), text)
+    return re.sub(LATEX_SIGNS, lambda found: IN_LATEX.get(found[0], "\\" + found[0]), text)
 
 
 # two hyphens are a dash, and after \\ of the row before, a star or a bracket is an option of it
-LATEX_SIGNS = re.compile(r"[\\~^&%$#_{}<>|≤≥−×±·…–—↑↓]|-(?=-)|^[*\[]")
+LATEX_SIGNS = r"[\\~^&%$#_{}<>|≤≥−×±·…–—↑↓]|-(?=-)|^[*\[]"
 
 IN_LATEX = {
     "\\": r"\textbackslash{}",
@@ -452,6 +453,8 @@ class Exported:
         frame = pandas.DataFrame(columns)
         frame.attrs["convention"] = str(self.convention)
         if told := self.described():
+            import json
+
             frame.attrs["provenance"] = json.dumps(told)  # a text, since pandas copies it often
         return frame
 
@@ -519,6 +522,8 @@ class Recorded:
         OSError
             If the file cannot be written.
         """
+        import json
+
         text = json.dumps(self.to_dict(), ensure_ascii=False, allow_nan=False, indent=1) + "\n"
         return given_or_written(text, path)
 
@@ -540,13 +545,13 @@ def _library(name):
 def _odd(column):
     "Return the texts of a list, `column`, that cannot be written as UTF-8: ids of other bytes."
     return (
-        [text for text in map(str, column) if SURROGATE.search(text)]
+        [text for text in map(str, column) if re.search(SURROGATE, text)]
         if isinstance(column, list)
         else []
     )
 
 
-SURROGATE = re.compile("[\ud800-\udfff]")
+SURROGATE = "[\ud800-\udfff]"
 
 
 def plain_values(column):

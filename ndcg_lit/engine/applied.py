@@ -4,7 +4,6 @@ What a convention does to the documents comes before the measure, what it does t
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
-from fractions import Fraction
 from functools import lru_cache
 from math import floor
 from typing import NamedTuple
@@ -221,6 +220,8 @@ def rounded(values, rounding):
     >>> rounded(0.785002372, ("mean", 5)), rounded(np.array([0.785, 0.126]), ("query-floor", 2)).tolist()
     (0.785, [0.78, 0.12])
     """
+    from fractions import Fraction
+
     where, decimals = rounding
 
     def down(value, decimals):

@@ -53,9 +53,11 @@ def weighty(result):
 
 def unjudged_within(ranked, k):
     "Return the query and the rank of every unjudged result within rank `k`."
-    upto, near = np.minimum(ranked.returned, k), ranked.rank <= k
+    upto = np.minimum(ranked.returned, k)
     query, rank = np.arange(upto.size).repeat(upto), ranges(np.ones_like(upto), upto)
-    judged = np.isin((query << 32) + rank, (ranked.query[near] << 32) + ranked.rank[near])
+    near = ranked.rank <= upto[ranked.query]
+    judged = np.zeros(query.size, bool)
+    judged[(upto.cumsum() - upto)[ranked.query[near]] + ranked.rank[near] - 1] = True
     return query[~judged], rank[~judged]
 
 

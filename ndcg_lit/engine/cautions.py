@@ -11,6 +11,7 @@ from typing import Any
 
 import numpy as np
 
+from ndcg_lit.discounted_gain import gain_values, rank_weights
 from ndcg_lit.engine.applied import options_of, restrict_pool
 from ndcg_lit.engine.caution import (
     APART,
@@ -28,9 +29,9 @@ from ndcg_lit.engine.input_cautions import LEAST_GRADES, ON_INPUT
 from ndcg_lit.engine.measures import gain_of, is_listed, no_judged_relevant
 from ndcg_lit.engine.names import holds
 from ndcg_lit.engine.ranked import RankedQrels
-from ndcg_lit.lists import visible
+from ndcg_lit.ideal_gain import falling_weights
+from ndcg_lit.lists import distinct, finite_sum, ranges, safe_ratio, visible
 from ndcg_lit.tables import count_of, some_of
-from ndcg_lit.unjudged import ndcg_interval
 
 
 def nothing_to_find(result, evidence, ranked):
@@ -221,34 +222,101 @@ def unjudged_ends(measure, ranked, c, top):
         return None
     query, rank = unjudged_within(ranked, k)
     if info.normalizes and options.get("ideal", "k") == "k":
-        return ndcg_ends(
-            measure.of(ranked, c), restrict_pool(ranked, c, False), query, k, top, options, c.empty
-        )
+        shown, pooled = measure.of(ranked, c), restrict_pool(ranked, c, False)
+        return ndcg_ends(shown, pooled, query, rank, k, top, options, c.empty)
     if info.uses_pool or info.counts in ("judged", "own", "subtopics") or c.empty != 0:
         return None
     return tuple(measure.of(with_grades(ranked, query, rank, grade), c) for grade in (0, top))
 
 
-def ndcg_ends(shown, ranked, query, k, top, options, empty):
-    "Return the lowest and the highest NDCG at `k` of each query; None if too many results of a `query` are unjudged."
-    low, high, queries = shown.copy(), shown.copy(), np.unique(query)
-    if queries.size > MOST_BOUNDED or np.bincount(query).max(initial=0) > MOST_OPEN:
+def ndcg_ends(shown, ranked, query, rank, k, top, options, empty):
+    """Return the lowest and the highest NDCG at `k` of each query, as `ndcg_interval` does for one list.
+
+    The results at a `rank` of a `query` are unjudged; all others have the value `shown`. None if they are too many."""
+    low, high, queries = shown.copy(), shown.copy(), distinct(query)
+    open_of = np.bincount(query, minlength=shown.size)[queries]
+    if queries.size > MOST_BOUNDED or open_of.max(initial=0) > MOST_OPEN:
         return None
-    for at in queries.tolist():
-        some, pool = (
-            slice(*column.searchsorted([at, at + 1]))
-            for column in (ranked.query, ranked.pool_query)
-        )
-        grades, rank = np.full(min(ranked.returned[at], k), np.nan), ranked.rank[some]
-        grades[rank[rank <= k] - 1] = np.maximum(ranked.grade[some][rank <= k], 0)
-        how = dict(
-            max_grade=top,
-            gain=options["gain"],
-            discount=options.get("discount", "log2"),
-            empty=empty,
-        )
-        low[at], high[at] = ndcg_interval(grades, k, np.maximum(ranked.pool[pool], 0), **how)
+    if not queries.size:
+        return low, high
+    row_of = np.full(shown.size, -1)
+    row_of[queries] = np.arange(queries.size)
+    # the weights of the ranks, and for each query the sum of its largest ones
+    listed = np.minimum(ranked.returned[queries], k)
+    depth = np.minimum(np.maximum(listed, ranked.pool_size[queries] + open_of), k)
+    weights = rank_weights(int(depth.max()), options.get("discount", "log2"))
+    reached = np.zeros((queries.size, weights.size + 1))
+    for n in distinct(depth).tolist():
+        falling = falling_weights(n, options.get("discount", "log2"))
+        some = (depth == n).nonzero()[0]
+        reached[some, 1:] = np.append(falling, np.zeros(weights.size - n)).cumsum()
+    gain = options["gain"]
+    worth = float(gain_values(np.array([top]), gain)[0])
+    finite_sum(worth * reached.max())
+    # how much gain each query has at least in how many documents, if one more, unjudged, had the highest grade
+    row = np.append(np.arange(queries.size), row_of[ranked.pool_query])
+    value = np.append(np.full(queries.size, worth), gain_values(np.maximum(ranked.pool, 0), gain))
+    order = np.lexsort((-value, row))
+    order = order[row[order] >= 0]
+    row, value = row[order], value[order]
+    place = np.arange(row.size) - row.searchsorted(row)
+    step = value - np.append(value[1:] * (row[1:] == row[:-1]), 0)
+    there = step > 0
+    steps, places = (filled_up(row[there], each[there], queries.size) for each in (step, place))
+    # how much weight the unjudged results have together, the heaviest first, and the gains of the others
+    order = np.lexsort((-weights[rank - 1], query))
+    holes = filled_up(row_of[query[order]], weights[rank[order] - 1], queries.size)
+    held = np.append(np.zeros((queries.size, 1)), holes.cumsum(axis=1), axis=1)
+    near = (ranked.rank <= k) & (row_of[ranked.query] >= 0)
+    gains = gain_values(np.maximum(ranked.grade[near], 0), gain) * weights[ranked.rank[near] - 1]
+    known = np.bincount(row_of[ranked.query[near]], gains, queries.size)
+    # IDCG is a sum over the steps, for each number of unjudged results that have so much gain
+    counts = np.arange(held.shape[1])
+    within = np.minimum(places[..., None] + counts, weights.size).reshape(queries.size, -1)
+    ideal = np.take_along_axis(reached, within, axis=1).reshape(*steps.shape, counts.size)
+    bounds = known, held, open_of, steps, ideal
+    least, most = lowest_fillings(worth, *bounds), highest_fillings(*bounds)
+    nothing = np.where(
+        places.max(axis=1) == 0, empty, np.nan
+    )  # if no judged document gains anything
+    none = np.isnan(least)  # IDCG is 0, whatever the grades
+    low[queries] = np.where(none, empty, np.fmin(least, nothing))
+    high[queries] = np.where(none, empty, np.fmax(most, nothing))
     return low, high
+
+
+def filled_up(row, values, rows):
+    "Return `values` that come row after row as an array of so many `rows`, filled up with zeros."
+    size = np.bincount(row, minlength=rows)
+    out = np.zeros((rows, size.max(initial=0)), values.dtype)
+    out[row, ranges(np.zeros_like(size), size)] = values
+    return out
+
+
+def lowest_fillings(worth, known, held, open_of, steps, ideal):
+    "Return the lowest NDCG of each query: for each number of its lightest unjudged results, if these gain `worth`."
+    counts = np.arange(held.shape[1])
+    before = np.maximum(open_of[:, None] - counts, 0)
+    light = held[:, -1:] - np.take_along_axis(held, before, axis=1)
+    value = safe_ratio(
+        known[:, None] + worth * light, np.einsum("ql,qlm->qm", steps, ideal), np.nan
+    )
+    return np.fmin.reduce(np.where(counts <= open_of[:, None], value, np.nan), axis=1)
+
+
+def highest_fillings(known, held, open_of, steps, ideal):
+    "Return the highest NDCG of each query: at each step as many of its unjudged results as pay at the best value so far."
+    best, most = np.zeros(known.size), held.shape[1] - 1
+    while True:
+        paid = held[:, None] - best[:, None, None] * ideal
+        count = np.minimum(most - paid[..., ::-1].argmax(axis=-1), open_of[:, None])
+        gained = known + (steps * np.take_along_axis(held, count, axis=1)).sum(axis=1)
+        whole = (steps * np.take_along_axis(ideal, count[..., None], axis=2)[..., 0]).sum(axis=1)
+        value = safe_ratio(gained, whole, np.nan)
+        better = value > best
+        if not better.any():
+            return best
+        best = np.where(better, value, best)
 
 
 # beyond so many queries, or unjudged results of one query, the bounds take too long
@@ -390,7 +458,8 @@ class Evidence:
             return 0
         some = range(min(rows.number.size, LEAST_GRADES * 20))
         digits = [
-            re.sub(r"\D", "", rows.document(row).decode("utf-8", "replace"))[-9:] for row in some
+            re.sub(r"\D", "", name.decode("utf-8", "replace"))[-9:]
+            for name in rows.documents(0, len(some))
         ]
         same = [
             bool(digit) and int(digit) == rows.number[row]

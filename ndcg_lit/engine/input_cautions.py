@@ -18,7 +18,7 @@ from ndcg_lit.engine.caution import (
     share_said,
 )
 from ndcg_lit.engine.ranked import UNORDERED, RankedQrels
-from ndcg_lit.lists import are_like_scores, visible
+from ndcg_lit.lists import are_like_scores, distinct, middle, visible
 from ndcg_lit.tables import count_of
 
 
@@ -220,7 +220,7 @@ def scores_against_ranks(result, evidence, ranked):
             "The scores of each query are the whole numbers from 1, as ranks are, and the rank column holds others: "
             "are the two columns exchanged?"
         )
-        queries = int(np.unique(rows.query).size)
+        queries = int(distinct(rows.query).size)
         yield Caution("ranks-as-scores", WRONG, queries, said, by_ranks(rows, exchanged=True))
         return
     of_rank = rows.rank is not None
@@ -230,8 +230,8 @@ def scores_against_ranks(result, evidence, ranked):
     if of_rank:
         follows &= np.diff(rows.rank[order]) > 0
     up, down = follows & (score[1:] > score[:-1]), follows & (score[1:] < score[:-1])
-    rising, falling = (np.unique(query[1:][some]) for some in (up, down))
-    queries = np.union1d(rising, falling).size
+    rising, falling = (distinct(query[1:][some]) for some in (up, down))
+    queries = distinct(np.concatenate((rising, falling))).size
     if not rising.size:
         return
     if not falling.size:
@@ -257,7 +257,7 @@ def exchanged(rows):
     "Return whether the scores of the first `rows` are ranks, 1 to n in each query, and those in the rank column are not."
     if rows.rank is None or are_ranks(rows.query, rows.rank):
         return False
-    return np.unique(rows.rank).size > 1 and are_ranks(rows.query, np.abs(rows.score))
+    return distinct(rows.rank).size > 1 and are_ranks(rows.query, np.abs(rows.score))
 
 
 def are_ranks(query, number):
@@ -382,7 +382,7 @@ def constant_scores(result, evidence, ranked):
         f"All results of {alike.sum():,} of {few} have one score, so that their order is chosen among ties, which "
         f"alone puts {label} between {low:.4f} and {high:.4f}."
     )
-    known = rows.rank is not None and np.unique(rows.rank).size > 1
+    known = rows.rank is not None and distinct(rows.rank).size > 1
     remedy = by_ranks(rows) if known else 'evaluate(run, qrels, ties="stable")'
     yield Caution("scores-constant", WRONG, int(alike.sum()), said, remedy)
 
@@ -395,6 +395,12 @@ def same_ids(result, evidence, ranked):
     rows = evidence.rows
     if rows is None:
         return
+    different = {*rows.documents}
+    if different and {*map(type, different)} == {bytes}:
+        joined = b"\n".join(different)
+        if joined.isascii() and joined.count(b"\n") == len(different) - 1:
+            if len({each.strip() for each in joined.lower().split(b"\n")}) == len(different):
+                return  # most often, no two are alike
     first, twice = {}, {}
     for query, name in zip(rows.query.tolist(), rows.documents):
         text = name.decode("utf-8", "replace") if isinstance(name, bytes) else name
@@ -424,11 +430,13 @@ def grades_as_ids(result, evidence, ranked):
         said = f"The grades of the first {same:,} judgments are the numbers in the ids of their documents."
         yield Caution("grades-ids", WRONG, same, said, remedy)
         return
-    pairs = np.unique(np.stack([ranked.pool_query, ranked.pool]), axis=1).shape[1]
-    spread = 20 * np.median(ranked.pool) > top  # counts of clicks are small for the most part
-    if pairs < 0.9 * size or top <= LARGE or not spread:
+    spread = 20 * middle(ranked.pool) > top  # counts of clicks are small for the most part
+    if top <= LARGE or not spread:
         return
-    several = np.unique(ranked.pool).size
+    order = np.lexsort((ranked.pool, ranked.pool_query))
+    if sizes_of_grades(ranked.pool_query[order], ranked.pool[order]).size < 0.9 * size:
+        return
+    several = distinct(ranked.pool).size
     said = f"The grades are {several:,} different numbers in {size:,} judgments, up to {top:.0f}: are they ids or times?"
     yield Caution("grades-ids", WRONG, several, said, remedy)
 
@@ -473,7 +481,7 @@ def all_relevant(result, evidence, ranked):
     "Yield a caution if grades are those of a scale such as stars, and nearly all of them count as relevant."
     if ranked is None or not ranked.pool.size or ranked.pool.min() <= 0:
         return
-    levels, top = np.unique(ranked.pool), ranked.pool.max()
+    levels, top = distinct(ranked.pool), ranked.pool.max()
     if levels.size < 3 or not 4 <= top <= 10:
         return
     binary = {}
@@ -625,7 +633,7 @@ def far_above_cutoff(result, evidence, ranked):
             continue
         options = options_of(measure.info, result.convention, measure.options)
         relevant = ranked.relevant(options.get("min_grade", 1))
-        median = float(np.median(relevant[relevant > 0])) if relevant.any() else 0
+        median = middle(relevant[relevant > 0]) if relevant.any() else 0
         best = best_mean(measure, result, ranked, k) if median > k else None
         if best is None or not best < LOW_CEILING:
             continue
@@ -673,7 +681,7 @@ def unjudged_first(result, evidence, ranked):
     if ranked is None or not ranked.pool.size:
         return
     size = ranked.pool_size[ranked.pool_size > 0]
-    if (ranked.pool <= 0).mean() < SOME_NOT_RELEVANT or np.median(size) < LEAST_POOLED:
+    if (ranked.pool <= 0).mean() < SOME_NOT_RELEVANT or middle(size) < LEAST_POOLED:
         return  # where relevant documents alone are listed, or what a user rated, the others are meant to be unknown
     first = np.minimum(ranked.returned, 10).sum()
     judged = np.count_nonzero(ranked.rank <= 10)

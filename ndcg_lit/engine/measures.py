@@ -6,6 +6,7 @@ A few parts do what most measures need, and they alone average over tied documen
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from functools import cached_property, partial
+from typing import NamedTuple
 
 import numpy as np
 
@@ -796,8 +797,7 @@ def ideal_novelty(ranked, k, topic, min_grade, alpha, ideal):
 # The table of measures: what a row says, what an option may be, which queries have nothing to find
 
 
-@dataclass(frozen=True)
-class Option:
+class Option(NamedTuple):
     "An option of a measure, and which values it takes."
 
     name: str  # as a user writes it, in RBP(p=0.8)
@@ -881,13 +881,14 @@ def register(
     *infos: MeasureInfo,  # rows of the table of measures
 ) -> None:
     "Add measures to those that `evaluate` knows, or replace those of the same name; ValueError for a name of another."
+    owner = {name: each.name for each in MEASURES.values() for name in each.names}
     for info in infos:
-        others = {
-            name for each in MEASURES.values() if each.name != info.name for name in each.names
-        }
-        taken = others & info.names
+        taken = [name for name in info.names if owner.get(name, info.name) != info.name]
         if taken:
             raise ValueError(f"{info.name}: there is already a measure called {min(taken)!r}")
+        if info.name in MEASURES:  # its other names are free now
+            owner = {name: each for name, each in owner.items() if each != info.name}
+        owner |= dict.fromkeys(info.names, info.name)
         MEASURES[info.name] = info
 
 

@@ -11,14 +11,13 @@ import re
 from collections.abc import Callable, Iterable
 from functools import lru_cache
 from itertools import chain, pairwise
-from typing import SupportsFloat
+from typing import Any, SupportsFloat, TypeGuard
 
 import numpy as np
 
 from ndcg_lit.engine.applied import Fixed, Measure
 from ndcg_lit.engine.convention import CONVENTIONS, DEEPEST, preset_named
 from ndcg_lit.engine.measures import DCG_NAMES, GAIN, MEASURES, MeasureInfo, is_true_or_false
-from ndcg_lit.engine.own import OwnMeasure, is_function, is_named_function, made_own
 from ndcg_lit.lists import as_number, check_cutoff, check_gains, close_to, flag_of, shorten
 
 
@@ -139,6 +138,8 @@ def own_measure(
     >>> evaluate(run, qrels, own_measure(lambda grades: grades.max(), "best", k=2))["best@2"]
     1.0
     """
+    from ndcg_lit.engine.own import made_own  # few evaluations have a measure of one's own
+
     made = made_own(function, name, k, unjudged, lower)
     try:
         known = _parsed(made.name)
@@ -147,10 +148,29 @@ def own_measure(
     raise ValueError(f"{made.name!r} is a measure already, {known.name}; give another name")
 
 
+def is_function(given: Any) -> TypeGuard[Callable]:
+    "Return whether something `given` is a function of Python or numpy, and no measure of another library."
+    return callable(given) and (
+        type(given).__name__
+        in ("function", "method", "builtin_function_or_method", "ufunc", "partial")
+    )
+
+
+def is_named_function(given: Any) -> TypeGuard[tuple[str, Callable]]:
+    "Return whether something `given` is a pair of a name and a function."
+    return (
+        isinstance(given, (tuple, list))
+        and len(given) == 2
+        and isinstance(given[0], str)
+        and callable(given[1])
+        and not isinstance(given[1], (Measure, type))
+    )
+
+
 def known_measure(measure, verb):
     "Return the `measure`, a name, as a value. ValueError from a `verb` for a function of one's own, and for subtopics."
     found = parse_measure(measure)
-    if isinstance(found, OwnMeasure):
+    if found.info.counts == "own":
         raise ValueError(
             f"{verb} goes through what tools do differently, and no tool has {found.label!r}, a function of your own; "
             "evaluate and compare take it"
@@ -377,7 +397,7 @@ def check_names(measures, convention):
     names = CONVENTIONS[preset].names if preset else {}
     for measure in measures:
         word = leading_word(measure.label)
-        if word.lower() in names and not isinstance(measure, OwnMeasure):
+        if word.lower() in names and measure.info.counts != "own":
             theirs, rest = names[word.lower()], measure.label[len(word) :]
             raise ValueError(
                 f"measure {shorten(measure.label)}: {CONVENTIONS[preset].tool} calls {theirs} so, "

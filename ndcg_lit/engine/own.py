@@ -1,9 +1,8 @@
 """A measure of one's own: a function of the grades by rank, under a name, which takes the place of a measure that is known here."""
 
-from collections.abc import Callable
 from dataclasses import dataclass
 from inspect import signature
-from typing import Any, TypeGuard
+from typing import Any
 
 import numpy as np
 
@@ -125,22 +124,3 @@ def made_own(function, name, k, unjudged, lower):
         raise TypeError(f"lower must be True or False; got {shorten(lower)}")
     label = name if k is None else f"{name}@{k}"
     return OwnMeasure(label, name, k, Fixed({}), function, float(unjudged), bool(lower))
-
-
-def is_function(given: Any) -> TypeGuard[Callable]:
-    "Return whether something `given` is a function of Python or numpy, and no measure of another library."
-    return callable(given) and (
-        type(given).__name__
-        in ("function", "method", "builtin_function_or_method", "ufunc", "partial")
-    )
-
-
-def is_named_function(given: Any) -> TypeGuard[tuple[str, Callable]]:
-    "Return whether something `given` is a pair of a name and a function."
-    return (
-        isinstance(given, (tuple, list))
-        and len(given) == 2
-        and isinstance(given[0], str)
-        and callable(given[1])
-        and not isinstance(given[1], (Measure, type))
-    )

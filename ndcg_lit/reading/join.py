@@ -6,11 +6,11 @@ from collections import Counter
 from collections.abc import Callable
 from dataclasses import dataclass
 from itertools import chain, islice, pairwise
+from typing import NamedTuple
 
-import numpy as np
 
-from ndcg_lit.lists import are_like_scores, shorten
-from ndcg_lit.reading.rows import as_rows, as_text
+from ndcg_lit.lists import are_like_scores, distinct, shorten
+from ndcg_lit.reading.rows import as_rows, as_texts
 
 
 class NothingShared(ValueError):
@@ -37,8 +37,7 @@ def without_zeros(name):
     return name.lstrip("0") or "0" if name.isdecimal() else name
 
 
-@dataclass
-class Rule:
+class Rule(NamedTuple):
     "A way to write ids so that those of both sides may be the same."
 
     said: str  # what it does, as in "the ids meet ..."
@@ -93,14 +92,15 @@ def affix_rules(ours, theirs):
         known = {*every}
         for name in some[:TRIED]:
             for at in range(1, min(len(name), LONG)):
-                seam, rest = is_seam(name, at), name[at:]
+                rest = name[at:]
                 # of digits alone any end may be another id, of letters and digits hardly one
-                if rest in known and (seam or (len(rest) > 3 and not rest.isdecimal())):
+                sure = len(rest) > 3 and not rest.isdecimal()
+                if rest in known and (sure or is_seam(name, at)):
                     before[name[:at]] += 1
-                if seam and name[:at] in known:
+                if name[:at] in known and is_seam(name, at):
                     after[rest] += 1
-    rules = [prefix_rule(text) for text, _ in before.most_common(2)]
-    return rules + [suffix_rule(text) for text, _ in after.most_common(2)]
+    rules = [prefix_rule(text) for text, _ in before.most_common()[:2]]
+    return rules + [suffix_rule(text) for text, _ in after.most_common()[:2]]
 
 
 def is_seam(name, at):
@@ -113,8 +113,7 @@ def is_seam(name, at):
     return kinds[0] != kinds[1] or not any(kinds[0])
 
 
-@dataclass
-class Bridge:
+class Bridge(NamedTuple):
     "The rule by which ids of both sides meet."
 
     rule: Rule
@@ -192,7 +191,7 @@ def refuse_swapped(first, qrels):
     "Raise `Swapped` if the grades of `qrels` are what scores are, and the scores of the `first` rows of a run are grades."
     if not are_like_scores(qrels.number, qrels.row_query):
         return
-    scores = np.unique(first().score)
+    scores = distinct(first().score)
     if scores.size > MOST_GRADES or (scores % 1).any():
         return
     held, grade = ", ".join(f"{score:g}" for score in scores), float(qrels.number[0])
@@ -292,14 +291,14 @@ def share_any(run, qrels):
 
 def documents_at(lists, at):
     "Return the documents of the query number `at` of the `lists`, in bytes."
-    return {*map(lists.document, range(*lists.offsets[at : at + 2].tolist()))}
+    return {*lists.documents(*lists.offsets[at : at + 2].tolist())}
 
 
 def documents_of(lists, queries):
     "Return the documents of each query of the `lists` that is one of the `queries`, as text."
     bounds = zip(lists.queries, lists.offsets[:-1].tolist(), lists.offsets[1:].tolist())
     return {
-        query: [as_text(lists.document(row)) for row in range(low, high)]
+        query: as_texts(lists.documents(low, high))
         for query, low, high in bounds
         if query in queries
     }
@@ -357,9 +356,9 @@ FEWEST_QUERIES, FEWEST_HITS = 10, 10  # that tell what is chance
 def meeting(first, qrels):
     "Return the `Meeting` of the rows of a run that `first` makes, `FirstRows`, with its `qrels`; None without any."
     lists, rows = {}, first()
-    names = [*map(plain_text, rows.names)]
-    for query, document in zip(rows.query.tolist(), rows.documents):
-        lists.setdefault(names[query], []).append(plain_text(document))
+    names = as_texts(rows.names)
+    for query, document in zip(rows.query.tolist(), as_texts(rows.documents)):
+        lists.setdefault(names[query], []).append(document)
     place = {name: at for at, name in enumerate(qrels.queries) if name in lists}
     if not place:
         return None
@@ -483,14 +482,9 @@ def take_better(found, rule, ours, theirs, few):
         found.pair = (one, other)
 
 
-def plain_text(name):
-    "Return an id, text or bytes, as text."
-    return name if type(name) is str else as_text(name)
-
-
 def judged_at(qrels, at):
     "Return the documents of the query number `at` of `qrels`, as text."
     low, high = qrels.offsets[at : at + 2].tolist()
     if hasattr(qrels, "ids"):
-        return {*map(plain_text, qrels.ids[low:high])}
-    return {as_text(qrels.document(row)) for row in range(low, high)}
+        return {*as_texts(qrels.ids[low:high])}
+    return {*as_texts(qrels.documents(low, high))}

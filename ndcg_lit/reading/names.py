@@ -284,7 +284,7 @@ class Shape(NamedTuple):
 
 
 # What a column of ids is called in a table of two columns
-IDS_NAME = re.compile(
+IDS_NAME = (
     "(^|_)(id|ids|query|question|user|customer|session|items?|docs?|documents?|articles?|products?|predicted|"
     "predictions?|labels?|targets?|ranking|relevant|retrieved|recommendations?)$"
 )
@@ -366,7 +366,7 @@ def shape_by_names(names, kind, columns, table, values_of, whole):
         and not {"query", "document"} & {*(columns or ())}
         and column_of("document", names[:1]) is None
     ):
-        known = [IDS_NAME.search(re.sub("[ -]+", "_", name.lower())) for name in names]
+        known = [re.search(IDS_NAME, re.sub("[ -]+", "_", name.lower())) for name in names]
         if known[1] or (known[0] and number is None):
             return Shape(*names, None, "", True)
     if inside and not values_of:

@@ -8,7 +8,7 @@ from typing import NamedTuple
 
 import numpy as np
 
-from ndcg_lit.lists import ranges, rising_bits
+from ndcg_lit.lists import distinct, ranges, rising_bits
 from ndcg_lit.reading.rows import (
     APART,
     DictRows,
@@ -125,12 +125,11 @@ class FirstRows(NamedTuple):
 def first_rows(lists, distance=False):
     "Return the `FirstRows` of a run, `GroupedRows`, whose scores may be a `distance`."
     some = slice(FIRST_ROWS)
-    rows = range(min(lists.number.size, FIRST_ROWS))
     documents = []  # three arrays have none
     if hasattr(lists, "ids"):
         documents = lists.ids[some]
     elif hasattr(lists, "document"):
-        documents = list(map(lists.document, rows))
+        documents = lists.documents(0, FIRST_ROWS)
     score = 0.0 - lists.number[some] if distance else lists.number[some]
     query = lists.row_query[some]
     names = getattr(lists, "query_ids", None) or lists.names
@@ -231,7 +230,7 @@ class QrelsIndex:
         at[other[same]] = row[same]
         if pair.all():
             return lists, at
-        rest = np.unique([first[~pair], second[~pair]])
+        rest = distinct([first[~pair], second[~pair]])
         keep, kept = rows_to_keep(lists, rest[rest < size], self.duplicates)
         for i in (rest[rest >= size] - size).tolist():
             at[i] = kept.get((int(query[i]), self.qrels.document(rows[i])), -1)

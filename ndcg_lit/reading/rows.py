@@ -7,14 +7,13 @@ from contextlib import suppress
 from copy import copy
 from dataclasses import dataclass
 from datetime import timedelta
-from decimal import Decimal
 from functools import cached_property
 from itertools import accumulate
 from typing import NamedTuple
 
 import numpy as np
 
-from ndcg_lit.lists import ranges, shorten
+from ndcg_lit.lists import distinct, ranges, shorten
 from ndcg_lit.system import in_order
 
 
@@ -80,6 +79,8 @@ def _written_out(name):
         return str(int(name))
     if is_missing(name):
         raise ValueError(f"{shorten(name)} is no id; ids are {IDS}")
+    from decimal import Decimal
+
     if isinstance(name, (float, np.floating, Decimal)):
         if not -np.inf < name < np.inf:
             raise ValueError(f"{name} is no id; a number must be finite")
@@ -108,6 +109,15 @@ def _written_out(name):
 def as_text(name):
     "Return an id as text, whatever its bytes are."
     return str(name) if isinstance(name, str) else name.decode("utf-8", "surrogateescape")
+
+
+def as_texts(names):
+    "Return some ids, text or bytes, as text; many of bytes in one step."
+    if {*map(type, names)} == {bytes}:
+        joined = b"\n".join(names)
+        if joined.count(b"\n") == len(names) - 1:
+            return joined.decode("utf-8", "surrogateescape").split("\n")
+    return [name if type(name) is str else as_text(name) for name in names]
 
 
 class TextInFold(str):
@@ -300,6 +310,9 @@ class GroupedNumbers:
         return at[rows[some]] - place
 
 
+WITHIN = 256  # bytes of a text, for each id, that are copied to take ids out of it
+
+
 @dataclass
 class GroupedRows(GroupedNumbers):
     "Documents with a number, score or grade."
@@ -337,6 +350,16 @@ class GroupedRows(GroupedNumbers):
     def document(self, row):
         "Return the document id of a `row`, as bytes."
         return self.text[self.begin[row] : self.begin[row] + self.size[row]].tobytes()
+
+    def documents(self, low, high):
+        "Return the document ids of the rows from `low` to before `high`, as bytes."
+        begin, size = self.begin[low:high], self.size[low:high]
+        first, last = int(begin.min(initial=self.text.size)), int((begin + size).max(initial=0))
+        if last - first > WITHIN * begin.size:  # they stand apart, and much is between them
+            return list(map(self.document, range(low, low + begin.size)))
+        text = self.text[first:last].tobytes()
+        spans = zip((begin - first).tolist(), size.tolist())
+        return [text[at : at + count] for at, count in spans]
 
     def words(self, rows):
         "Yield the document ids of `rows`, eight bytes at a time, as numbers."
@@ -489,7 +512,7 @@ def spans(offsets, rows):
     if size <= rows:
         return [(0, queries)]
     # the last part goes to the last query, which may have no document
-    cuts = np.unique([0, *np.searchsorted(offsets, range(0, size, rows)).tolist(), queries])
+    cuts = distinct([0, *np.searchsorted(offsets, range(0, size, rows)).tolist(), queries])
     return list(zip(cuts[:-1].tolist(), cuts[1:].tolist()))
 
 
@@ -566,7 +589,7 @@ def deduplicated(lists, duplicates):
     def kept(part):
         "Return which rows of `part` stay."
         rows = Slots(part.codes).sharing
-        return rows_to_keep(part, np.unique(same_codes(part.codes[rows], rows)), duplicates)[0]
+        return rows_to_keep(part, distinct(same_codes(part.codes[rows], rows)), duplicates)[0]
 
     keep = list(in_order(kept, in_parts(lists)))
     once = lists if all(map(np.all, keep)) else only(lists, np.concatenate(keep))

@@ -1,11 +1,9 @@
 """Runs and judgments in any form (TREC text, tables, dicts, arrays) become lists of documents or the ranks of the judged ones, and are written as TREC files again."""
 
-import gzip
 import os
 import re
 from collections.abc import Iterator, Mapping
 from contextlib import suppress
-from dataclasses import dataclass
 from functools import cached_property, partial
 from itertools import islice, product
 from numbers import Real
@@ -13,11 +11,9 @@ from typing import Any
 
 import numpy as np
 
-from ndcg_lit.lists import choice
-from ndcg_lit.reading.arrays import ranks_of_arrays
+from ndcg_lit.lists import choice, distinct
 from ndcg_lit.reading.join import NothingShared, refuse_apart, refuse_swapped, share_any
 from ndcg_lit.reading.names import NoColumn, Sought, are_columns
-from ndcg_lit.reading.objects import Parsed, from_others
 from ndcg_lit.reading.ranks import QrelsIndex, Ranks, ranks_of_dicts
 from ndcg_lit.reading.rows import (
     MAX_ID_BYTES,
@@ -28,28 +24,6 @@ from ndcg_lit.reading.rows import (
     deduplicated,
     quoted,
     rows_of_dicts,
-)
-from ndcg_lit.reading.seen import (
-    Seen,
-    SeenCounts,
-    check_times,
-    judged_without,
-    refuse_unmet,
-    seen_in_dicts,
-    unseen,
-    without_pairs,
-)
-from ndcg_lit.reading.tables import (
-    Batches,
-    arrow_table,
-    is_batches,
-    is_table_file,
-    open_rows,
-    remedy_of,
-    table_of,
-    table_of_file,
-    table_of_parquet,
-    with_levels,
 )
 from ndcg_lit.reading.trec import (
     QRELS,
@@ -70,11 +44,46 @@ from ndcg_lit.reading.unread import PARQUET
 from ndcg_lit.system import write_file
 
 
+# Most of what is given is a TREC file, which need not wait for the modules that know of objects, tables and what was seen:
+# these are imported where they are needed.
+
+PATHS = str, os.PathLike, bytes, bytearray, memoryview
+
+
+def from_others(given, kind):
+    "Return what `objects.from_others` makes of what is `given`; a path or bytes as they are."
+    if isinstance(given, PATHS):
+        return given
+    from ndcg_lit.reading import objects
+
+    return objects.from_others(given, kind)
+
+
+def has_rows_of_a_table(given):
+    "Return whether what is `given` may be a table of pandas, a Parquet file or a folder, and not a file of lines or bytes."
+    if isinstance(given, (str, os.PathLike)):
+        path = os.fspath(given)
+        return path.lower().removesuffix(".gz").endswith(".parquet") or os.path.isdir(path)
+    return not isinstance(given, PATHS)
+
+
 def _source(given, kind, columns, form=None):
     "Return `given` as `GroupedRows`, `FrameRows`, `Records` or, if it can be read in batches, `Batches`; a TREC source as it is."
     given = from_others(given, kind)
     if isinstance(given, (GroupedRows, Source)) or hasattr(given, "lists"):
         return given
+    if not has_rows_of_a_table(given):
+        return _file_source(given, kind, columns, form)
+    from ndcg_lit.reading.objects import Parsed
+    from ndcg_lit.reading.tables import (
+        Batches,
+        arrow_table,
+        is_batches,
+        remedy_of,
+        table_of,
+        with_levels,
+    )
+
     if isinstance(given, Parsed):
         from ndcg_lit.reading.records import read_parsed
 
@@ -83,9 +92,7 @@ def _source(given, kind, columns, form=None):
         return scores
     if is_batches(given):
         return Batches(given, kind, columns)
-    if isinstance(given, (str, os.PathLike, bytes, bytearray, memoryview)) or hasattr(
-        given, "read"
-    ):
+    if isinstance(given, PATHS) or hasattr(given, "read"):
         return _file_source(given, kind, columns, form)
     if isinstance(given, Mapping):
         return rows_of_dicts(given, kind)
@@ -103,16 +110,21 @@ def _file_source(given, kind, columns, form):
     refused = None
     if isinstance(given, (str, os.PathLike)) and given != "-":
         given = os.fspath(given)
-        if form is None and not is_pipe(given) and is_table_file(given):
-            try:
-                if (rows := table_of_file(given, kind, columns)) is not None:
-                    return rows
-            except ValueError as error:
-                refused = error
+        if form is None and is_table(given):
+            from ndcg_lit.reading.tables import is_table_file, table_of_file
+
+            if is_table_file(given):
+                try:
+                    if (rows := table_of_file(given, kind, columns)) is not None:
+                        return rows
+                except ValueError as error:
+                    refused = error
     with opened(given) as source:
         text = source.head()
         found = None
         if form is None and text.startswith(PARQUET) and source.first().startswith(PARQUET):
+            from ndcg_lit.reading.tables import table_of_parquet
+
             return table_of_parquet(source, kind, columns)
         if refused or form or not any(begins_as(text, lines) for lines in LINES[kind]):
             # most files are TREC, and need not wait for this import
@@ -188,6 +200,8 @@ def _grouped(source, kind, duplicates):
         lines = RUN if begins_as(file.head(), RUN) else QRELS
         rows = read_lists(file, lines, duplicates)
         if lines is QRELS:
+            from ndcg_lit.reading.seen import check_times
+
             check_times(rows, file.name)
         return rows
 
@@ -197,7 +211,11 @@ LINES = {"run": (RUN,), "qrels": (QRELS,), "seen": (QRELS, RUN)}  # of TREC file
 
 def read_seen(given, columns=None, format=None, judged=None):
     "Return what was seen, `given` in any form of a run or of judgments, as `Seen`, if it is not so already; None for None. `judged` are rows of judgments."
-    if given is None or isinstance(given, Seen):
+    if given is None:
+        return None
+    from ndcg_lit.reading.seen import Seen, seen_in_dicts
+
+    if isinstance(given, Seen):
         return given
     if isinstance(given, Mapping) and not are_columns(given, "seen"):
         found = seen_in_dicts(given)  # of which nobody needs rows, most often
@@ -255,6 +273,8 @@ class QrelsSource:
         )  # a table that may be read again, by other columns
         self.judged, had = rows, read_seen(seen, columns, format, rows)
         if had is not None:
+            from ndcg_lit.reading.seen import judged_without
+
             left, self.left_out = judged_without(rows, had, self.kept)
             self.pairs = rows.number.size - left.number.size
             rows = rows if self.kept else left
@@ -281,6 +301,8 @@ class QrelsSource:
         "Return the `Ranks` of a `run` by the columns of the judgments that were taken."
         if self.index is None:
             if isinstance(run, (tuple, list)) and len(run) == 3:
+                from ndcg_lit.reading.arrays import ranks_of_arrays
+
                 return ranks_of_arrays(run, self.ties, self.precision, self.distance)
             raise TypeError(
                 "qrels are missing; without them run must be three arrays: "
@@ -314,6 +336,8 @@ class QrelsSource:
 
     def counts(self, ranks, depth):
         "Return the `SeenCounts` of the `ranks` of a run, of whose lists the first `depth` ranks count."
+        from ndcg_lit.reading.seen import SeenCounts
+
         had = np.zeros(len(ranks.returned), np.int64) if ranks.seen is None else ranks.seen
         shorter = (had > 0) & (ranks.returned < depth) & (ranks.returned + had >= depth)
         return SeenCounts(
@@ -330,12 +354,16 @@ class QrelsSource:
         "Raise `NothingShared` where the `run` of these `ranks`, read by `columns`, or what was seen has ids of another kind."
         first = run if isinstance(run, Mapping) else self.index.sample
         if self.index.seen is not None and not self.pairs and not np.any(ranks.seen):
+            from ndcg_lit.reading.seen import refuse_unmet
+
             queries = {*self.judged.names, *map(as_bytes, ranks.unjudged)}
             sides = (as_rows(each, kind) for each, kind in ((self.judged, "qrels"), (first, "run")))
             refuse_unmet(self.index.seen.rows, queries, sides)
         if not ranks.rank.any():
             sample = as_rows(run if isinstance(run, Mapping) else self.index.strange, "run")
             if self.index.seen is not None:
+                from ndcg_lit.reading.seen import without_pairs
+
                 sample = without_pairs(sample, self.index.seen)
             self.sought.other = sample
             refuse_apart(sample, self.index.qrels, columns, self.sought)
@@ -429,6 +457,8 @@ def both_as_read(
     elif not isinstance(found, Mapping):
         found = _grouped(found, "run", duplicates)
     if seen is not None:
+        from ndcg_lit.reading.seen import unseen
+
         found, judged = as_rows(found, "run"), as_rows(judged, "qrels")
         seen = read_seen(seen, columns, format, judged)
         found, judged, counts = unseen(found, judged, seen, seen_in_qrels == "keep", overlap)
@@ -439,17 +469,21 @@ def both_as_read(
     return (found, judged) if seen is None else (found, judged, counts)
 
 
-@dataclass
 class Side:
     "A run or judgments whose file was opened once, and that `evaluate` can be given after its rows were looked at."
 
-    given: Any
-    kind: str  # "run" or "qrels"
-    sought: Sought  # which columns were asked for and taken
     source: Any = None
     rows: GroupedRows | None = None  # with duplicates; None: they cannot be read
     error: Exception | None = None  # why not
     held: Source | None = None  # the file, which stays open until `close`
+
+    def __init__(
+        self,
+        given,
+        kind,  # "run" or "qrels"
+        sought,  # which columns were asked for and taken, `Sought`
+    ):
+        self.given, self.kind, self.sought = given, kind, sought
 
     @cached_property
     def twice(self):
@@ -508,6 +542,8 @@ class Side:
 
     def opened(self, form):
         "Return the source, one that can be read a second time."
+        from ndcg_lit.reading.tables import Batches, is_batches, open_rows
+
         given = from_others(self.given, self.kind)
         if not isinstance(given, PATHS) and not hasattr(given, "read"):
             if isinstance(given, Mapping):
@@ -529,15 +565,6 @@ class Side:
             with open_rows(given, self.kind, self.sought) as rows:
                 return rows.table()
         return source
-
-
-def distinct(keys):
-    "Return the different ones of some `keys`, rising; numpy's `unique` counts by a table, which takes ten times as long."
-    keys = np.sort(keys)
-    return keys[np.append(True, keys[1:] != keys[:-1])[: keys.size]]
-
-
-PATHS = str, os.PathLike, bytes, bytearray, memoryview
 
 
 def is_table(given):
@@ -667,9 +694,11 @@ def write_lines(rows, lines, path, kind):
             check_field(rows.document(row), "document id")
         text += lines(query, first, rows.number[first:last])
     data = b"".join(text)
-    write_file(
-        path, gzip.compress(data, mtime=0) if os.fspath(path).lower().endswith(".gz") else data
-    )
+    if os.fspath(path).lower().endswith(".gz"):
+        import gzip
+
+        data = gzip.compress(data, mtime=0)
+    write_file(path, data)
 
 
 def check_field(text, what):

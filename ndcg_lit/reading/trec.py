@@ -6,7 +6,6 @@ import re
 import select
 import stat
 import sys
-import tempfile
 import zlib
 from contextlib import contextmanager, suppress
 from functools import partial
@@ -15,7 +14,7 @@ from typing import BinaryIO
 
 import numpy as np
 
-from ndcg_lit.lists import choice, shorten, visible
+from ndcg_lit.lists import choice, distinct, shorten, visible
 from ndcg_lit.reading.names import FIRST_ROWS, NAMES, plain_name
 from ndcg_lit.reading.ranks import (
     FirstRows,
@@ -137,6 +136,8 @@ class Source:
             self.told(len(piece))
         if self.start is None:
             if self.kept is None:
+                import tempfile
+
                 self.kept = tempfile.TemporaryFile()
                 self.owned.append(self.kept)
             self.kept.write(piece)
@@ -506,6 +507,15 @@ def tidied(text):
     return COMMENT.sub(b"", text.lstrip(b" \n"))
 
 
+def has_arrow():
+    "Return whether there is a pyarrow: it may not be installed, or be for another numpy, which may be any error."
+    try:
+        import pyarrow  # noqa: F401
+    except Exception:
+        return False
+    return True
+
+
 def arrow_column(text, begin, end):
     "Return the fields of `text` from `begin` to `end` as a string array of pyarrow, with a null between any two."
     import pyarrow
@@ -516,9 +526,46 @@ def arrow_column(text, begin, end):
     return pyarrow.Array.from_buffers(pyarrow.string(), places.size - 1, list(buffers))
 
 
+MOST_DIGITS = 15  # of which a whole number is exact as a float, and so its quotient by a power of ten is the nearest one
+
+
+def decimals_in(byte, begin, end):
+    """Return the numbers from `begin` to `end` in `byte`, all of digits with the point in one place; None for any others.
+
+    >>> byte = np.frombuffer(b"12.50 -0.25 ", np.uint8)
+    >>> decimals_in(byte, np.array([0, 6]), np.array([5, 11])).tolist()
+    [12.5, -0.25]
+    """
+    below = byte[begin] == ord("-")
+    begin = begin + below
+    size = end - begin
+    shortest, longest = int(size.min()), int(size.max())
+    whole, digits, behind = np.zeros(size.size, np.int64), 0, 0
+    for back in range(longest):  # from the last sign to the first
+        there = slice(None) if back < shortest else (size > back).nonzero()[0]
+        sign = byte[end[there] - (back + 1)]
+        digit = sign - np.uint8(ord("0"))
+        if not (digit > 9).any():
+            whole[there] += digit * np.int64(10**digits)
+            digits += 1
+        elif back and not behind and back < shortest and (sign == ord(".")).all():
+            behind = back
+        else:
+            return None
+        if digits > MOST_DIGITS:
+            return None
+    if shortest <= (behind > 0):
+        return None  # a sign or a point alone
+    found = whole / 10**behind
+    return np.where(below, -found, found) if below.any() else found
+
+
 def numbers_in(text, begin, end, fast):
-    "Return the numbers that `text` spells from `begin` to `end`, by pyarrow if `fast`; ValueError for other words."
-    if fast:
+    "Return the numbers that `text` spells from `begin` to `end`, by pyarrow if `fast` and other than decimals; ValueError for other words."
+    found = decimals_in(np.frombuffer(text, np.uint8), begin, end)
+    if found is not None:
+        return found
+    if fast and has_arrow():
         # pyarrow's error for a word is a ValueError too
         column = arrow_column(text, begin, end).cast("float64")
         return np.frombuffer(column.buffers()[1], np.float64, len(column))[::2].copy()
@@ -534,7 +581,7 @@ def numbered(text, byte, begin, size, fast):
     for word in id_words(byte, begin, size):
         new[1:] |= word[1:] != word[:-1]
     heads = np.flatnonzero(new)
-    if fast and heads.size > new.size // 4:  # lines in no order
+    if fast and heads.size > new.size // 4 and has_arrow():  # lines in no order
         column = arrow_column(text, begin, begin + size).view("binary").dictionary_encode()
         codes = np.frombuffer(column.indices.buffers()[1], np.int32, len(column))
         return column.dictionary.to_pylist(), codes[::2].copy()
@@ -593,7 +640,8 @@ def rows_of(lines):
     return Rows(list(code), codes, np.array(numbers, float), *joined_ids(documents, ""))
 
 
-SMALL = 2  # blocks up to which a file is read without pyarrow
+# Blocks up to which a file is read without pyarrow: some 400,000 lines of a run, which it reads no sooner than it is imported
+SMALL = 8
 
 
 COMMENT_BYTES = 1 << 23  # of blank lines and comments at a stretch
@@ -605,26 +653,21 @@ TOO_MANY = f"only blank lines and comments in {COMMENT_BYTES:,} bytes before thi
 def read_blocks(work, source, columns):
     "Yield what `work` makes of the `Rows` of each block of `source`, in order; ValueError names file and line."
     texts, line, comments = blocks(source), 0, 0
-    begin = list(islice(texts, SMALL + 1))
-    fast = len(begin) > SMALL
+    begin = list(islice(texts, 1))
     if begin and not isinstance(begin[0], BadLine):
         begin[0] = without_header(begin[0], columns)
         source.begins = begin[0][:FIRST_BYTES]
-    if fast:
-        try:
-            import pyarrow  # noqa: F401
-        except Exception:  # not installed, or for another numpy, which may be any error
-            fast = False
 
-    def made(text):
-        "Return what `work` makes of a block, None if it has no rows; its lines and its bytes."
+    def made(numbered):
+        "Return what `work` makes of a block and its number, None if it has no rows; its lines and its bytes."
+        number, text = numbered
         if isinstance(text, BadLine):
             raise text
-        rows = rows_of_lines(text, columns, fast)
+        rows = rows_of_lines(text, columns, number >= SMALL)
         return work(rows) if rows.names else None, lines_in(text), len(text)
 
     try:
-        for result, lines, size in in_order(made, chain(begin, texts)):
+        for result, lines, size in in_order(made, enumerate(chain(begin, texts))):
             if comments > COMMENT_BYTES:
                 raise BadLine(1, TOO_MANY)
             line, comments = line + lines, 0 if result is not None else comments + size
@@ -667,7 +710,7 @@ class ScatteredRows:
     def parts(self, rows):
         "Yield functions that give the `GroupedRows` of some queries each, with some `rows` or more."
         size = self.offsets[-1]
-        cuts = np.unique(np.searchsorted(self.offsets, [*range(0, size, rows), size]))
+        cuts = distinct(np.searchsorted(self.offsets, [*range(0, size, rows), size]))
         at = np.array([np.searchsorted(code, cuts) for code, *_ in self.blocks])
         for i in range(cuts.size - 1):
             yield partial(self._part, cuts[i], cuts[i + 1], at[:, i], at[:, i + 1])
@@ -923,21 +966,45 @@ FIRST_BYTES = 1 << 18  # of a run that are kept to look at: some 6,000 lines
 
 def first_lines(text, distance=False):
     "Return the `FirstRows` of a run that begins with the lines of `text`; scores may be a `distance`."
-    lines = text.split(b"\n")
-    if len(text) == FIRST_BYTES:
-        lines.pop()  # its end is not there
-    found, numbers = [], {}
-    for line in lines[:FIRST_ROWS]:
+    lines = text.split(b"\n", FIRST_ROWS)
+    if len(lines) > FIRST_ROWS or len(text) == FIRST_BYTES:
+        lines.pop()  # its end is not there, or it is all that follows
+    rows = None
+    with suppress(ValueError):
+        rows = first_regular(b"".join(each + b"\n" for each in lines if each))
+    queries, score, rank, documents = first_plain(lines) if rows is None else rows
+    numbers = {name: at for at, name in enumerate(dict.fromkeys(queries))}
+    query = np.fromiter(map(numbers.get, queries), np.int64, len(queries))
+    score = np.array(score, float)
+    score = 0.0 - score if distance else score
+    return FirstRows(query, score, np.array(rank, float), documents, [*numbers], lines=True)
+
+
+def first_regular(text):
+    "Return the queries, scores, ranks and documents of a `text` of regular lines; None or ValueError for any other."
+    byte = np.frombuffer(text, np.uint8)
+    places = field_ends(byte, len(RUN)) if byte.size else None
+    if places is None:
+        return None
+    first, ends = places
+    begins = np.column_stack([first, ends[:, :-1] + 1])
+    columns = [
+        [text[low:high] for low, high in zip(begins[:, at].tolist(), ends[:, at].tolist())]
+        for at in (*RUN.places, RUN.index("rank"))
+    ]
+    queries, documents, scores, ranks = columns
+    return queries, list(map(float, scores)), list(map(float, ranks)), documents
+
+
+def first_plain(lines):
+    "Return the queries, scores, ranks and documents of those of the `lines` that have them."
+    found = []
+    for line in lines:
         fields = line.split(None, len(RUN) - 1)
         with suppress(ValueError, IndexError):  # a blank line or a comment: bad lines were refused
             query, _, document, rank, score = fields[:5]
-            number = numbers.setdefault(query, len(numbers))
-            found.append((number, float(score), float(rank), document))
-    query, score, rank, documents = map(list, zip(*found)) if found else ([], [], [], [])
-    score = np.array(score, float)
-    score = 0.0 - score if distance else score
-    query, rank = np.array(query, np.int64), np.array(rank, float)
-    return FirstRows(query, score, rank, documents, [*numbers], lines=True)
+            found.append((query, float(score), float(rank), document))
+    return list(map(list, zip(*found))) if found else ([], [], [], [])
 
 
 def found_in_blocks(source, judged):

@@ -148,8 +148,9 @@ IMPORTED = """
 import sys
 if sys.argv[1] == "without": sys.modules["pyarrow"] = None
 from ndcg_lit import rank_judged
-from ndcg_lit.reading.trec import BLOCK_BYTES
-lines = [b"q%d Q0 d%07d 1 %.3f t\\n" % (i // 1000, i, i * 7 % 1000 / 8) for i in range(BLOCK_BYTES // 8)]
+from ndcg_lit.reading import trec
+trec.SMALL = 2
+lines = [b"q%d Q0 d%07d 1 %a t\\n" % (i // 1000, i, i * 7 % 1000 / 8) for i in range(trec.BLOCK_BYTES // 8)]
 qrels = b"".join(b"q%d 0 d%07d 1\\n" % (i // 1000, i) for i in range(0, len(lines), 300))
 ranks = [rank_judged(b"".join(some), qrels) for some in (lines[:9000], lines)]
 print(*ranks[1].rank, *ranks[1].tied)
@@ -157,17 +158,20 @@ print(*sorted(name for name in ("pandas", "pyarrow.lib") if sys.modules.get(name
 """
 
 
-def test_pyarrow_is_imported_for_large_files_and_not_needed():
-    "Nor is pandas, which pyarrow would import to make an array of a column."
+def test_pyarrow_is_imported_for_large_files_of_odd_numbers_and_not_needed():
+    "Nor is pandas, which pyarrow would import to make an array of a column. Odd: not all with as many decimals."
     done = [subprocess.run([sys.executable, "-c", IMPORTED, how], capture_output=True, text=True, cwd=TOP, check=True)
             for how in ("with", "without")]
     assert done[0].stdout == done[1].stdout and done[0].stdout.count("0") > 100
     assert [each.stderr.strip() for each in done] == ["pyarrow.lib", ""]
 
 
-def test_pyarrow_is_not_imported_for_a_small_file():
+def test_pyarrow_is_not_imported_for_a_small_file_nor_for_plain_decimals():
     code = IMPORTED.replace("(lines[:9000], lines)", "(lines[:900], lines[:99_000])")
     done = subprocess.run([sys.executable, "-c", code, "with"], capture_output=True, text=True, cwd=TOP, check=True)
+    assert done.stderr.strip() == "" and len(done.stdout) > 99
+    even = IMPORTED.replace("%a t", "%.3f t")
+    done = subprocess.run([sys.executable, "-c", even, "with"], capture_output=True, text=True, cwd=TOP, check=True)
     assert done.stderr.strip() == "" and len(done.stdout) > 99
 
 

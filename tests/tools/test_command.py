@@ -442,3 +442,40 @@ def test_errors_name_choices_as_options_of_the_command(folder):
         assert said in told and "overlap=" not in told, told
     checked = run("check", "qrels.txt", "capitals.run", folder=folder).stdout.decode()
     assert "--overlap allow" in " ".join(checked.split())
+
+
+USED = """
+    average_precision choices command cumulative_gain discounted_gain engine engine.applied engine.caution
+    engine.cautions engine.convention engine.expectation engine.input_cautions engine.measures engine.names
+    engine.ranked engine.resampling evaluation ideal_gain lists normalized_gain provenance reading reading.join
+    reading.names reading.ranks reading.rows reading.sources reading.trec reading.unread reciprocal_rank results
+    system tables
+""".split()
+UNUSED = """
+    bz2 concurrent.futures csv decimal difflib fractions gzip html json numpy.ma pandas pyarrow scipy shlex shutil
+    statistics subprocess tempfile tomllib uuid
+""".split()
+LOADED = """
+import sys
+before = {*sys.modules}
+from ndcg_lit_command import main
+assert main() == 0
+print(*sorted({*sys.modules} - before), file=sys.stderr)
+"""
+
+
+# A file of some kilobytes is read as a dict, a larger one block by block
+@pytest.mark.parametrize("documents", [12, 200])
+def test_a_small_evaluation_imports_what_it_uses_and_no_more(tmp_path, documents):
+    "The command starts as fast as numpy does, as long as nobody adds an import that every call would pay for."
+    rnd = random.Random(3)
+    lines = [f"q{q} Q0 d{d} {d} {rnd.random():.3f} t\n" for q in range(20) for d in range(documents)]
+    judged = [f"q{q} 0 d{d} {rnd.randint(0, 3)}\n" for q in range(20) for d in range(0, documents, 3)]
+    (tmp_path / "run").write_text("".join(lines))
+    (tmp_path / "qrels").write_text("".join(judged))
+    command = [sys.executable, "-c", LOADED, "eval", "qrels", "run", "-m", "nDCG@10", "AP"]
+    done = subprocess.run(command, cwd=tmp_path, env=ENVIRONMENT, capture_output=True, text=True, check=True)
+    loaded = done.stderr.splitlines()[-1].split()
+    ours = {name.removeprefix("ndcg_lit.") for name in loaded if name.startswith("ndcg_lit.")}
+    assert ours - {*USED} == set() and {"evaluation", "reading.trec"} < ours
+    assert {*loaded} & {*UNUSED} == set()
