@@ -123,6 +123,7 @@ bench: $(READY) $(PEERS)
 	$(BIN)/python bench/tensors.py
 	$(BIN)/python bench/sources.py
 	$(BIN)/python bench/trec.py
+	$(BIN)/python bench/process.py
 	$(BIN)/python bench/compare.py
 	$(BIN)/python bench/streams.py
 	$(BIN)/python bench/conventions.py

@@ -58,17 +58,18 @@ print(json.dumps([seconds, peak, [float(v) for v in values]]))
 """
 
 
-def generate(folder, queries):
+def generate(folder, queries, returned=RETURNED):
     "Write a run, its lines by query and by score as systems write them; and qrels, half of them returned."
+    judged_of_each = returned * JUDGED // RETURNED
     rnd = np.random.default_rng(20021)
     run, qrels = folder / "run", folder / "qrels"
     with open(run, "wb") as found, open(qrels, "wb") as judged:
         for query in range(queries):
-            ids = rnd.permutation(np.unique(rnd.integers(0, POOL, RETURNED + 100)))[:RETURNED].tolist()
-            scores = np.sort(rnd.random(RETURNED) * 30)[::-1].tolist()
+            ids = rnd.permutation(np.unique(rnd.integers(0, POOL, returned + 100)))[:returned].tolist()
+            scores = np.sort(rnd.random(returned) * 30)[::-1].tolist()
             name, ranked = 100_000 + query, enumerate(zip(ids, scores), 1)
             found.write(b"".join(b"%d Q0 D%07d %d %.6f tag\n" % (name, d, i, s) for i, (d, s) in ranked))
-            known = sorted({*ids[:JUDGED * 5:10], *rnd.integers(0, POOL, JUDGED // 2).tolist()})
+            known = sorted({*ids[:judged_of_each * 5:10], *rnd.integers(0, POOL, judged_of_each // 2).tolist()})
             grades = rnd.choice(4, len(known), p=[0.5, 0.3, 0.15, 0.05]).tolist()
             judged.write(b"".join(b"%d 0 D%07d %d\n" % (name, d, g) for d, g in zip(known, grades)))
     return run, qrels
