@@ -181,6 +181,9 @@ PICTURES = {  # by the address of a page, of which the last part is enough
                 + line([(4, 0), (40, .3), (76, .49), (112, .58), (152, .62)], "ink"),
     "paper": box(4, 1, 66, 1) + "".join(line([(12, part), (62, part)], "ink") for part in (.85, .6, .35, .15))
              + line([(84, .9), (100, .8), (116, .6), (132, .35), (152, .1)], "stroke"),
+    "practice/reproduction": "".join(dot(x, part, "gain", 5) for x, part in (
+        (12, .7), (24, .25), (38, .55), (52, .12), (60, .85))) + "".join(dot(x, x / 68 - 1.32, "ideal", 5) for x in (
+        94, 106, 118, 130, 148)) + line([(2, 0), (70, 1)], "ink") + line([(90, 0), (158, 1)], "ink"),
     "museum": bar(2, 1, "lost") + bar(3, 1, "lost") + bar(5, .63, "gain") + bar(6, .63, "gain"),
     "five_articles": text_lines([150, 120, 140, 90]) + dot(144, .28, "lost"),
     "sheet": box(50, 1, 60, 1) + "".join(line([(60, part), (100, part)], "ink") for part in (.8, .6, .4, .2)),

@@ -69,6 +69,7 @@ if TYPE_CHECKING:
     from ndcg_lit.protocol import average_popularity, gauc, gini, tail_share
     from ndcg_lit.nuggets import nugget_score, support_precision, support_recall
     from ndcg_lit.rankings import kendall_tau, rbo, tau_ap
+    from ndcg_lit.reproduction import delta_relative_improvement, effect_ratio, query_rmse
     from ndcg_lit.sampled import corrected_for_sampling, sampled_chances
     from ndcg_lit.spark import compare_spark, evaluate_spark
     from ndcg_lit.ties import ap_score, ndcg_score, rank, rr_score
@@ -185,6 +186,9 @@ __all__ = [
     "nugget_score",
     "support_precision",
     "support_recall",
+    "query_rmse",
+    "effect_ratio",
+    "delta_relative_improvement",
 ]
 
 # Names that are imported when they are first asked for: nobody should wait for a module that is not used. What type checkers
@@ -224,6 +228,7 @@ FILES = {
     "protocol": "gauc average_popularity gini tail_share",
     "nuggets": "nugget_score support_precision support_recall",
     "rankings": "kendall_tau tau_ap rbo",
+    "reproduction": "query_rmse effect_ratio delta_relative_improvement",
     "sampled": "corrected_for_sampling sampled_chances",
     "interleaving": "team_draft click_credit interleaving_outcome visits_for_ab visits_for_interleaving",
 }

@@ -43,6 +43,7 @@ NOT_DRAWN = {  # they take a run, texts or lists of ids, or counts
     "interpolated_precision", "ips_dcg", "discounts", "own_measure", "compare_values", "compare_datasets", "report",
     "cite", "to_judge", "churn", "click_credit", "interleaving_outcome",
     "gauc", "average_popularity", "gini", "tail_share", "nugget_score", "support_precision", "support_recall",
+    "query_rmse", "effect_ratio", "delta_relative_improvement",
 }
 FUNCTIONS = [name for name in ndcg_lit.__all__ if inspect.isfunction(getattr(ndcg_lit, name)) and name not in NOT_DRAWN]
 
