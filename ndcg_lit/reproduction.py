@@ -106,7 +106,7 @@ def query_rmse(original: OfSystem, repeated: OfSystem, measure: str | None = Non
     for name, given in (("original", original), ("repeated", repeated)):
         if is_number(given): raise TypeError(f"{name} must have a value for each query; got a number, {shorten(given)}")
         columns.append(values_in(given, name, measure)[1])
-    x, y = paired_in(*columns, ("original", "repeated"))
+    x, y = paired_in(columns[0], columns[1], ("original", "repeated"))
     return sqrt(float(np.mean((y - x) ** 2)))
 
 # %% ../nbs/practice/26_reproduction.ipynb #ry-effect

@@ -1,5 +1,5 @@
-"""Write repro_eval.json: what repro_eval answers to drawn values of queries, and to lists without a common document. It is
-not installed for the tests; it needs pandas, which it does not ask for.
+"""Write repro_eval.json: what repro_eval answers to drawn values of queries, and to lists of ids. It is not installed
+for the tests, and needs pandas, which it does not ask for.
 
     python tests/measures/ask_repro_eval.py
 """
