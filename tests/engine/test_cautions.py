@@ -14,12 +14,14 @@ import pytest
 from ndcg_lit import Evaluator, compare, evaluate
 from ndcg_lit.command import main
 from ndcg_lit.engine import cautions
-from ndcg_lit.engine.caution import Caution
-from ndcg_lit.engine.cautions import MOST_BOUNDED, MOST_OPEN, ON_RESULT, RULES, Evidence
+from ndcg_lit.engine.caution import Caution, unjudged_within
+from ndcg_lit.engine.cautions import MOST_BOUNDED, MOST_OPEN, ON_RESULT, RULES, Evidence, ndcg_ends
 from ndcg_lit.engine.convention import CONVENTIONS, FORMS, KNOWN, as_convention
 from ndcg_lit.engine.measures import MEASURES
 from ndcg_lit.engine.names import holds, parse_measure
+from ndcg_lit.engine.ranked import rank_qrels
 from ndcg_lit.tables import MOST_CAUTIONS
+from ndcg_lit.unjudged import ndcg_interval
 from seeds import ALL, DAY, fewer, of_the_day
 
 CHOICES = [
@@ -295,6 +297,37 @@ def test_the_worst_come_first_and_no_more_than_three():
     assert plain.all_cautions[0].width > plain.all_cautions[1].width > 0
     assert plain.cautions == tuple(each.said for each in plain.all_cautions[:3])
     assert [each.number for each in plain.all_cautions[2:]] == [1, 1] and plain.all_cautions[0].number > 0
+
+
+def ranked_by_chance(rnd, whole):
+    "Return the `RankedQrels` of some queries: judged results at random ranks, and judged documents that are not there."
+    found, returned = [], rnd.integers(0, 15, rnd.integers(1, 12))
+    for query, length in enumerate(returned.tolist()):
+        judged = rnd.integers(0, 12)
+        rank = np.append(rnd.permutation(length) + 1, np.zeros(12, int))[:judged]
+        grade = rnd.choice([-1, 0, 0, 1, 2, 3], judged) if whole else rnd.random(judged).round(2) * 3
+        found += zip(np.full(judged, query), grade, rank)
+    query, grade, rank = np.array(found, float).reshape(-1, 3).T
+    rank = rank.astype(int)
+    return rank_qrels(query.astype(int), grade, rank, rank - 1, np.ones_like(rank), returned)
+
+
+DISCOUNTS = "log2", "reciprocal", ("rbp", 0.5), [0, 1, *[0.5] * 30], np.random.default_rng(4).random(30).tolist()
+
+
+@pytest.mark.parametrize("seed", range(20))
+def test_the_bounds_of_all_queries_together_are_those_of_each_list(seed):
+    rnd = np.random.default_rng(seed)
+    ranked, k, empty = ranked_by_chance(rnd, seed % 3), int(rnd.integers(1, 18)), seed % 2
+    how = {"gain": ("linear", "exponential")[seed // 2 % 2], "discount": DISCOUNTS[seed % 5]}
+    (query, rank), top = unjudged_within(ranked, k), max(ranked.pool.max(initial=0), 1)
+    low, high = ndcg_ends(np.full(ranked.returned.size, 0.5), ranked, query, rank, k, top, how, empty)
+    for at, length in enumerate(ranked.returned.tolist()):
+        here = (ranked.query == at) & (ranked.rank <= k)
+        grades, pool = np.full(min(length, k), np.nan), np.maximum(ranked.pool[ranked.pool_query == at], 0)
+        grades[ranked.rank[here] - 1] = np.maximum(ranked.grade[here], 0)
+        ends = ndcg_interval(grades, k, pool, max_grade=top, empty=float(empty), **how) if at in query else (0.5, 0.5)
+        assert (low[at], high[at]) == pytest.approx(ends, abs=1e-12)
 
 
 REMEDY = Caution("a-code", 0, 7, "Seven <b> of 9.", 'evaluate(run, qrels, scores="distance", measures="AP(rel=4)")')
