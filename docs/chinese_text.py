@@ -13,6 +13,7 @@ BLOCKS = ":is(h1, h2, h3, h4, p, li, th, td, dt, dd, summary, figcaption)"
 def set_chinese(page, base):
     "Set the text of the Chinese `page`, and mark its links to English pages; `base` leads from it to the site."
     mark_english(page, base)
+    for table in page.css('main [aria-label^="Table: "]'): name_table(table)
     as_they_are = {node.mem_id for node in page.css(f"{APART}, {APART} *")}
     for block in page.css(f"main {BLOCKS}"):
         if block.mem_id not in as_they_are: close_up(block, as_they_are)
@@ -24,6 +25,12 @@ def mark_english(page, base):
     for link in page.css(f'a[href^="{base}"]:not([hreflang])'):
         target = link.attributes["href"].removeprefix(base)
         if re.match(r"(?!zh/)[^#?]*\.html", target): link.attrs["hreflang"] = "en"
+
+
+def name_table(table):
+    "Name the `table` in Chinese by its columns, which the text of the page has already named so."
+    columns = table.attributes["aria-label"].removeprefix("Table: ")
+    if re.search(r"[\u4e00-\u9fff]", columns): table.attrs["aria-label"] = f"表格：{columns.replace(', ', '、')}"
 
 
 def close_up(block, as_they_are):

@@ -17,7 +17,7 @@ ASKED = HERE / "search.yml"
 
 UNUSED = ("pagefind-ui", "pagefind-modular-ui", "pagefind-component-ui", "pagefind-highlight")  # we have our own
 PARTED = "td, th, dt, dd, li, summary, figcaption, option"  # what stands apart on a page without a space between
-TERMS = '[aria-label^="Table: English, Chinese"] tbody :nth-child(-n+2):is(th, td)'  # the terms of the glossary
+TERMS = ".terms tbody :nth-child(-n+2):is(th, td)"  # the terms of the glossary
 SIGN = re.compile(r"[\u3000-\u303f\u4e00-\u9fff\uff00-\uffef]")  # of Chinese, as in search.js
 WEIGHT = "10"  # a term where it is explained counts for more than where it is used
 CODE = "0.2"  # and what code and its output hold for less than what is said

@@ -165,16 +165,17 @@ def value_end(text, at):
 def phrases(root):
     "Yield each element within `root`, an attribute of it or None, and the English of both that is to be translated."
     for node in [*root.css("*")]:
-        if node.tag in CODE or is_code(node): continue
+        if is_code(node): continue
         for name in SPOKEN:
             if is_english(words := " ".join((node.attributes.get(name) or "").split())): yield node, name, words
         if is_english(words := sentence(node)): yield node, None, words
 
 
 def is_code(node):
-    "Check whether `node` lies within code, or in what is English on purpose."
-    while node := node.parent:
+    "Check whether `node` is, or lies within, code or what is English on purpose."
+    while node:
         if node.tag in CODE or node.attributes.get("lang") == "en": return True
+        node = node.parent
     return False
 
 

@@ -1,14 +1,16 @@
 """Give the terms of the glossary a box that filters them, a link to each, and its number for the six phones.
 
-A notebook has tables of terms, whose first columns are English and Chinese, and one computed table of the numbers of
-some of these terms. On a page each number joins the row of its term, and `terms.js` filters the rows.
+A notebook has tables of terms, whose first columns are English and Chinese, or Chinese and English on a Chinese page,
+and one computed table of the numbers of some of these terms. On a page each number joins the row of its term, and
+`terms.js` filters the rows. The English name of a term makes its address in both languages.
 """
 import re
 from html import escape
 
 from selectolax.lexbor import LexborHTMLParser
 
-TABLES = '[aria-label^="Table: English, Chinese"]'
+TABLES = '[aria-label^="Table: English, Chinese"], [aria-label^="Table: 中文, 英文"]'
+CITED = '[aria-label^="Table: 引用写法, "] td'  # on a Chinese page works keep their own titles
 NUMBERS = '[aria-label^="Table: term, six phones"]'
 JOINED = " The six phones: {}."
 
@@ -21,7 +23,8 @@ def set_terms(page):
     "Give each term of `page` an address and its number, and set the box that filters them."
     tables = page.css(TABLES)
     if not tables: return
-    rows = {row.css_first("td").text(strip=True): row for table in tables for row in table.css("tbody tr")}
+    chinese = "中文" in tables[0].attributes["aria-label"]
+    rows = {row.css("td")[chinese].text(strip=True): row for table in tables for row in table.css("tbody tr")}
     taken = {node.attributes["id"] for node in page.css("[id]")}
     for name, row in rows.items():
         slug = slug_of(name)
@@ -31,6 +34,8 @@ def set_terms(page):
         row.attrs["id"] = slug
         first = row.css_first("td")
         first.inner_html = f'<a class="self" href="#{slug}">{first.inner_html}</a>'
+        if chinese: row.css("td")[1].attrs["lang"] = "en"
+    for cell in page.css(CITED): cell.attrs["lang"] = "en"
     join_numbers(page, rows)
     for table in tables: table.attrs["class"] += " terms"
     tables[0].parent.css_first("h2").insert_before(LexborHTMLParser(f"""<p class="term-filter needs-js"><label>

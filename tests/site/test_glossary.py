@@ -37,6 +37,22 @@ def test_the_numbers_of_the_six_phones_stand_with_their_terms_and_are_recomputed
         assert float(re.search(r"\d+(\.\d+)?(?=\.)", said[name])[0]) == round(value, 3), name
 
 
+def test_the_chinese_glossary_has_the_same_terms_and_numbers_and_names_chinese_first(site, rows):
+    page = LexborHTMLParser((site / "zh" / PAGE).read_text(encoding="utf-8"))
+    chinese = page.css(".terms tbody tr")
+    assert [row.attributes["id"] for row in chinese] == [row.attributes["id"] for row in rows]
+    for row, english in zip(chinese, rows):
+        first, second = row.css("th, td")[:2]
+        names = english.css("th, td")[:2]
+        assert second.attributes["lang"] == "en" and second.text() == names[0].text()
+        assert first.text() == names[1].text().replace(", ", "、")
+        numbers = [each.css_first(".number") for each in (row, english)]
+        assert [re.findall(r"\d+(?:\.\d+)?", each.text()) if each else None for each in numbers[:1]] \
+            == [re.findall(r"\d+(?:\.\d+)?", each.text()) if each else None for each in numbers[1:]]
+    assert page.css_first(".terms").attributes["aria-label"] == "表格：中文、英文、本站写法、一句话解释"
+    assert page.css_first(".term-filter").text(strip=True).startswith("筛选术语")
+
+
 def test_no_number_is_typed():
     cells = json.loads(NOTEBOOK.read_text(encoding="utf-8"))["cells"]
     assert all("six phones:" not in "".join(cell["source"]) for cell in cells)

@@ -91,6 +91,7 @@ IN_CHINESE = {  # what is asked on a Chinese page, and the page that has to answ
     "归一化折损累计增益": "zh/lessons/normalized_gain.html",
     "NDCG 为什么是 1": "zh/lessons/ties.html#questions-about-scikit-learn",
     "interleaving": "practice/interleaving.html",
+    "哪些查询算数": "zh/lessons/evaluation.html", "术语表": "zh/glossary.html",
 }
 
 

@@ -22,7 +22,7 @@ from translations import LAYER, layers
 PAGES = sorted(layers())
 STORED = [  # what laboratories say that no script or markup of theirs holds: names, and grades that a view passes on
     "linear", "exponential", "ideal", "grade", "link", "embed", "DCG with exponential gain", "DCG by 1/rank",
-    "RBP(0.8)", "CG", "DCG",
+    "RBP(0.8)", "CG", "DCG", "old search", "new search",
 ]
 THEMES = ["auto", "light", "dark"]
 HEADS_OF_IDS = {"query_id", "document", "doc_id", "docid", "id", "ids", "user", "item"}

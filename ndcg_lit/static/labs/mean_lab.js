@@ -1,7 +1,7 @@
 import { sum } from "../core/metrics.js";
 import { fixed, resize, trend } from "../core/parts.js";
 import { lab, View } from "../core/view.js";
-import { t } from "../core/words.js";
+import { said, t } from "../core/words.js";
 
 /** @typedef {import("../core/view.js").State} State */
 /** @typedef {{ name: string, first: number | null, second: number | null, judged: boolean }} Query */
@@ -68,7 +68,7 @@ class MeanView extends View {
   paint() {
     const { sides, rows, one, other } = this.parts;
     const { queries, systems } = this.state;
-    [one.textContent, other.textContent] = systems;
+    [one.textContent, other.textContent] = systems.map(said);
     resize(sides, 2, () => this.clone("side"));
     SIDES.forEach((side, i) => this.paintSide(sides.children[i], side, systems[i]));
     resize(rows, queries.length, () => this.clone("row").rows[0]);
@@ -80,7 +80,7 @@ class MeanView extends View {
     const [head, beam] = place.children;
     const [title, over, value] = head.children;
     const { mean, n } = this.now[side];
-    title.textContent = name;
+    title.textContent = said(name);
     over.textContent = n === 1 ? t`mean of ${1} query` : t`mean of ${n} queries`;
     /** @type {HTMLDataElement} */ (value).value = String(mean);
     value.textContent = fixed(mean);
@@ -114,14 +114,15 @@ class MeanView extends View {
       button.value = name;
       button.ariaPressed = String(counts);
       value.textContent = fixed(query[side] ?? 0);
-      note.textContent = [why, left].filter(Boolean).join(", ");
-      button.ariaLabel = t`${name} counts for the ${this.state.systems[i]}: ${fixed(query[side] ?? 0)} ${why}`.trim();
+      note.textContent = why && left ? t`${why}, ${left}` : why || left;
+      button.ariaLabel =
+        t`${name} counts for the ${said(this.state.systems[i])}: ${fixed(query[side] ?? 0)} ${why}`.trim();
     });
   }
 
   /** @type {View["why"]} */
   why({ kind }, _before, { first, second }) {
-    const [one, other] = this.state.systems;
+    const [one, other] = this.state.systems.map(said);
     const { out_first: left, out_second: right, queries } = this.state;
     const means = t`the ${one} has ${fixed(first.mean)}, the ${other} ${fixed(second.mean)}`;
     const way = trend(first.mean, second.mean);
