@@ -10,7 +10,7 @@ from html import escape
 from selectolax.lexbor import LexborHTMLParser
 
 TABLES = '[aria-label^="Table: English, Chinese"], [aria-label^="Table: 中文, 英文"]'
-CITED = '[aria-label^="Table: 引用写法, "] td'  # on a Chinese page works keep their own titles
+CITED = '[aria-label^="Table: cited as, "] td'  # on a Chinese page works keep their own titles
 NUMBERS = '[aria-label^="Table: term, six phones"]'
 JOINED = " The six phones: {}."
 
