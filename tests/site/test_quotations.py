@@ -13,7 +13,7 @@ CHINESE = re.compile(r"[\u4e00-\u9fff]")
 TERMS = "glossary.ipynb"  # a list of Chinese terms, most of them the field's and not a quotation
 ANCHORS = ("the-phone-article", "the-pandas-note", "the-search-guide", "the-talk", "the-recommender-article")
 ENGLISH_NAMES = re.compile(r"\b[Tt]he talk\b|search guide|[Ss]ource \d|recommender article|phone article|pandas note")
-CHINESE_NAMES = re.compile(r"讲座|来源 ?\d|指南|那篇文章|pandas 笔记")
+CHINESE_NAMES = re.compile(r"讲座|文章 ?\d|指南|那篇文章|pandas 笔记")
 SOURCE = re.compile(r"\[(?:source|来源) (\d)\]\(([^)]*)\)")
 LABELS = ("Bad: would not click", "Fair: would click by accident", "Good: might click",
           "Excellent: would click it first", "Perfect: would click at first sight")
