@@ -171,7 +171,7 @@ def test_every_link_that_leaves_the_chinese_pages_says_so(site):
 
 
 def test_an_english_page_without_a_chinese_one_leads_to_the_first_chinese_page(served, watched):
-    page = watched.go(served + "practice/clicks.html#r=3,0")
+    page = watched.go(served + "practice/unjudged.html#r=3,0")
     link = page.locator("a.edition")
     assert link.get_attribute("rel") is None and link.get_attribute("hreflang") == "zh-Hans"
     link.click()

@@ -217,7 +217,7 @@ def test_a_link_asks_for_a_language_and_what_is_not_there_is_said(served, watche
     page = watched.go(served + "zh/lessons/ties.html?lang=fr")
     page.wait_for_url(lambda url: "/zh/" not in url)
     assert page.locator(".behind").inner_text() == "There is no edition in “fr”: this page is in English."
-    page = watched.go(served + "practice/clicks.html?lang=zh")
+    page = watched.go(served + "practice/unjudged.html?lang=zh")
     assert page.locator(".behind").inner_text() == "There is no edition in “zh”: this page is in English."
     page = watched.go(served + "index.html?lang=en")
     assert page.locator(".behind").count() == 0 and watched.problems == []
