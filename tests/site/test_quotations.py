@@ -14,7 +14,7 @@ TERMS = "glossary.ipynb"  # a list of Chinese terms, most of them the field's an
 ANCHORS = ("the-phone-article", "the-pandas-note", "the-search-guide", "the-talk", "the-recommender-article")
 ENGLISH_NAMES = re.compile(r"\b[Tt]he talk\b|search guide|[Ss]ource \d|recommender article|phone article|pandas note")
 CHINESE_NAMES = re.compile(r"讲座|文章 ?\d|指南|那篇文章|pandas 笔记")
-SOURCE = re.compile(r"\[(?:source|来源) (\d)\]\(([^)]*)\)")
+SOURCE = re.compile(r"\[(?:source|文章) (\d)\]\(([^)]*)\)")
 LABELS = ("Bad: would not click", "Fair: would click by accident", "Good: might click",
           "Excellent: would click it first", "Perfect: would click at first sight")
 
@@ -110,7 +110,7 @@ def test_invented_words_are_found():
     assert own_words('The talk, source 3, says that NDCG "suits the phase in which a model is improved", and') \
         == ["suits the phase in which a model is improved"]
     assert other_words("讲座说“超过 5 个百分点”。") == ["超过 5 个百分点"]
-    assert other_words("讲座（来源 3）说 NDCG “适合在模型优化阶段使用”") == ["适合在模型优化阶段使用"]
+    assert other_words("讲座（文章 3）说 NDCG “适合在模型优化阶段使用”") == ["适合在模型优化阶段使用"]
     assert other_words("讲座说“适合模型迭代阶段”，按“检查”。\n**检查**") == []
     assert CHINESE.search(without_originals("(适合在模型优化阶段使用)"))
     assert kept("NDCG 可能降 5 分以上") == ["可能降 5 分以上"]
