@@ -28,7 +28,7 @@ from pathlib import Path
 from trec import generate
 generate(Path(sys.argv[1]), *map(int, sys.argv[2:]))
 """
-NUMPY, OURS, TREC_EVAL = "import numpy", "ndcg-lit", "trec_eval"
+NUMPY, RANDOM, OURS, TREC_EVAL = "import numpy", "import numpy.random", "ndcg-lit", "trec_eval"
 RANX = """
 import sys
 from ranx import Qrels, Run, evaluate
@@ -48,7 +48,8 @@ def commands(qrels, run):
     "Return the command of each peer that is here, and ours, by name."
     measures = ["nDCG@10", "AP", "RR"]
     found = {
-        NUMPY: [sys.executable, "-c", "import numpy"],
+        NUMPY: [sys.executable, "-c", NUMPY],
+        RANDOM: [sys.executable, "-c", RANDOM],  # the intervals of more than 16 queries are drawn
         OURS: [BIN / "ndcg-lit", "eval", qrels, run, "-m", *measures, "--format", "tsv"],
     }
     if shutil.which("trec_eval"):
@@ -114,7 +115,7 @@ def compare(queries, lines, turns, folder):
         least, peak = min(user + system for user, system, *_ in each), max(peak for *_, peak in each)
         times = "".join(f"{times:>{wide}.2f}" for times, wide in zip(ratio(each, taken[OURS]), (12, 10)))
         print(f"{name:<24}{user:>9.3f}{system:>9.3f}{least:>15.3f}{wall:>9.3f}{peak:>9.0f}{times}", flush=True)
-    for name in found.keys() - {NUMPY, OURS}:
+    for name in found.keys() - {NUMPY, RANDOM, OURS}:
         most = max(abs(found[name][measure] - value) for measure, value in found[OURS].items())
         if most > 1e-4: print(f"{name} differs by up to {most:.1e}")  # most print four decimals
     return taken
