@@ -141,11 +141,11 @@ def main():
     with tempfile.TemporaryDirectory() as folder:
         taken = {queries * lines: compare(queries, lines, turns, Path(folder)) for queries, lines, turns in sizes}
     first = next(iter(taken.values()))
-    times = ratio(first[OURS], first[NUMPY])[1]
+    times = ratio(first[OURS], first[NUMPY])[0]
     print(f"\n{met(times <= START)}the smallest file in {START} times the import of numpy: {times:.2f}")
     for lines, each in taken.items():
         if TREC_EVAL in each and lines >= AHEAD:
-            times = ratio(each[TREC_EVAL], each[OURS])[1]
+            times = ratio(each[TREC_EVAL], each[OURS])[0]
             print(f"{met(times >= 1)}ahead of trec_eval with {lines:,} lines: it takes {times:.2f} times as long")
 
 
