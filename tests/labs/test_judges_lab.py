@@ -70,14 +70,17 @@ def test_what_is_refused_and_why(kind, wrong, reason):
 
 # Two lists
 
+FOR_N, FOR_A = "N (NDCG) agrees with you", "A (average precision) agrees with you"
+
+
 @pytest.mark.some(3)
 @pytest.mark.parametrize("choose, agrees", [
-    (lambda page: page.get_by_role("button", name="Left list").click(), "N agrees with you"),
-    (lambda page: page.get_by_role("button", name="Right list").click(), "A agrees with you"),
-    (lambda page: page.locator("[data-part=right] li").last.click(force=True), "A agrees with you"),
-    (lambda page: (page.get_by_role("button", name="Right list").focus(), press(page, "1")), "N agrees with you"),
-    (lambda page: (page.get_by_role("button", name="Left list").focus(), press(page, "2")), "A agrees with you"),
-    (lambda page: (page.get_by_role("button", name="Left list").focus(), press(page, "Enter")), "N agrees with you"),
+    (lambda page: page.get_by_role("button", name="Left list").click(), FOR_N),
+    (lambda page: page.get_by_role("button", name="Right list").click(), FOR_A),
+    (lambda page: page.locator("[data-part=right] li").last.click(force=True), FOR_A),
+    (lambda page: (page.get_by_role("button", name="Right list").focus(), press(page, "1")), FOR_N),
+    (lambda page: (page.get_by_role("button", name="Left list").focus(), press(page, "2")), FOR_A),
+    (lambda page: (page.get_by_role("button", name="Left list").focus(), press(page, "Enter")), FOR_N),
 ])
 def test_a_choice_by_click_or_key_lets_both_judges_speak(open_page, choose, agrees):
     page = open_page(embed(JudgesLab()))
@@ -102,7 +105,7 @@ def test_the_choice_of_a_friend_spoils_nothing_and_is_compared_after_the_vote(op
         page.reload()
         assert dials(page) == ["?"] * 4, "to load it again is no vote"
         page.get_by_role("button", name=mine).click()
-        assert said(page, words).endswith("nobody has made a mistake.")
+        assert said(page, words).endswith("Nobody miscounted.")
         assert page.get_by_role("button", pressed=True).inner_text() == mine and "?" not in dials(page)
         press(page, "Control+z")
         said(page, "A friend has chosen. You?")
@@ -113,7 +116,7 @@ def test_ones_own_vote_comes_back_when_the_page_is_loaded_again(open_page):
     page.get_by_role("button", name="Left list").click()
     page.wait_for_function("() => location.hash === '#lab=judges&you=left'")
     page.reload()
-    said(page, "N agrees with you")
+    said(page, FOR_N)
     assert "friend" not in page.locator(".nl-why").inner_text()
 
 
@@ -132,7 +135,7 @@ def test_an_address_that_is_followed_later_is_a_friends_too(open_page):
 def test_a_kernel_and_a_frame_show_the_vote_that_they_are_given(open_page, open_stand):
     stand = open_stand(JudgesLab("left"))
     assert dials(stand).count("?") == 0
-    said(stand, "N agrees with you")
+    said(stand, FOR_N)
 
 
 FACES = """() => [...document.querySelectorAll(".nl-face")].map(face => {
@@ -376,12 +379,13 @@ def test_the_gap_of_a_pair_is_its_score_and_travels_in_the_link(open_page):
 
 def test_each_scene_begins_anew_and_one_can_go_back(open_page):
     page = open_page(embed(OrdersLab(LISTS["left"], judge="ap")))
-    for name, first, words in (("Judge N", "Forum answer", "Press Play: N pays"), ("1 to 7", GREAT, "N says left"),
-                               ("Break", "Forum answer", "Move a page, or press"), ("Judge A", GREAT, "Press Play")):
+    for name, first, words in (("Judge N", "Forum answer", "Press Play: N pays"), ("Worth", GREAT, "N says left"),
+                               ("Fool them", "Forum answer", "Move a page, or press"),
+                               ("Judge A", GREAT, "Press Play")):
         scene(page, name)
         said(page, words)
         assert page.locator(".nl-rows .nl-name").first.inner_text() == first
-    scene(page, "Pair")
+    scene(page, "Your pair")
     assert page.locator(".nl-pair button").count() == 12 and not page.locator(".nl-rows").is_visible()
 
 
@@ -421,7 +425,7 @@ def test_the_map_says_how_far_it_goes_and_where_the_ring_is(open_page):
         page.evaluate("order => { location.hash = `order=${order}`; }", ",".join(map(str, order)))
         now = judged(order)
         less = [sum(x < now[judge] - 1e-9 for x in all_of) for judge, all_of in (("ndcg", values), ("ap", averages))]
-        ring = f"The ring is your list: of {len(values)} orders, N puts {less[0]} below it, A {less[1]}."
+        ring = f"The ring is your list: of all {len(values)} orders, {less[0]} are worse for N and {less[1]} for A."
         text.get_by_text(ring, exact=True).wait_for()
         assert " ".join(text.inner_text().split()) == f"{axes} {ring}", name
     assert text.get_attribute("aria-hidden") is None

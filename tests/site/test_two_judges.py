@@ -157,7 +157,7 @@ def test_a_choice_and_an_order_stand_in_the_address_and_come_back(served, watche
     cards = page.locator(".cards li")
     marked = "all => all.map(each => getComputedStyle(each, '::after').content !== 'none')"
     assert cards.evaluate_all(marked) == [False, False, True]
-    page.get_by_role("radio", name="Break").check(force=True)
+    page.get_by_role("radio", name="Fool them").check(force=True)
     page.get_by_role("button", name="Move Forum answer down").focus()
     page.keyboard.press("Enter")
     page.wait_for_function("() => location.hash.includes('you=left') && location.hash.includes('order=')")
@@ -179,8 +179,8 @@ SEEN_ON_STAGE = """() => {
 
 
 @pytest.mark.parametrize("scene, words", [
-    ("Judge A", "Judge A: is it any good?"), ("Judge N", "Judge N: how good"), ("1 to 7", "One slider"),
-    ("Break", "Break them"), ("Pair", "Make your own pair")])
+    ("Judge A", "Judge A: is it any good?"), ("Judge N", "Judge N: how good"), ("Worth", "One slider"),
+    ("Fool them", "Break them"), ("Your pair", "Make your own pair")])
 def test_a_scene_fits_a_phone_and_its_words_alone_stand_above_it(scene, words, served, browser):
     with tab(browser, **phone(390, 664)) as opened:
         page = opened.go(served + PAGE)
@@ -209,7 +209,7 @@ def test_each_scene_is_seen_whole_with_its_controls(size, above, served, browser
     with tab(browser, viewport=dict(width=width, height=height)) as watched:
         page = watched.go(served + PAGE)
         page.evaluate("document.fonts.ready")
-        for scene in ("Judge A", "Judge N", "1 to 7", "Break", "Pair"):
+        for scene in ("Judge A", "Judge N", "Worth", "Fool them", "Your pair"):
             page.get_by_role("radio", name=scene).check(force=True)
             assert page.evaluate(ROOM_BELOW, above) >= 0, scene
 
@@ -217,7 +217,7 @@ def test_each_scene_is_seen_whole_with_its_controls(size, above, served, browser
 def test_a_link_to_the_heading_of_a_scene_leads_to_it(served, watched):
     page = watched.go(served + PAGE + "#make-your-own-pair")
     page.locator(".nl-pair button").first.wait_for()
-    assert page.get_by_role("radio", name="Pair").is_checked()
+    assert page.get_by_role("radio", name="Your pair").is_checked()
     page.evaluate("location.hash = '#break-them'")
     page.locator("[data-part=status]", has_text="Move a page, or press a dot").wait_for()
     assert watched.problems == []
@@ -248,7 +248,7 @@ def test_it_is_accessible_when_all_has_been_used_and_at_twice_the_size(scheme, f
         assert violations(page) == []
         page.locator("[name=right]").first.click()
         for _ in range(6): page.get_by_role("button", name="Next").click()
-        for scene in ("Judge N", "1 to 7", "Break", "Pair"):
+        for scene in ("Judge N", "Worth", "Fool them", "Your pair"):
             page.get_by_role("radio", name=scene).check(force=True)
             assert violations(page) == [], scene
         pause(page, 700)
@@ -269,7 +269,7 @@ def test_it_can_be_used_by_keys_alone(served, watched):
     page = watched.go(served + PAGE)
     tab_to(page, "Left list")
     page.keyboard.press("Enter")
-    page.locator("[data-part=status]", has_text="N agrees with you").wait_for()
+    page.locator("[data-part=status]", has_text="N (NDCG) agrees with you").wait_for()
     tab_to(page, "Hear judge A")
     page.keyboard.press("Enter")
     tab_to(page, "Next")

@@ -98,9 +98,11 @@ class JudgesView extends View {
 
   /** @type {View["why"]} */
   why(_action, _before, { you, friend }) {
-    if (you) return t`${compared(you, friend)}. Same six pages; nobody has made a mistake`;
+    if (you) return t`${compared(you, friend)}. Nobody miscounted`;
     const ask = t`press the list that you would rather be shown`;
-    return friend ? t`a friend has chosen. You? ${capital(ask)}` : ask;
+    return friend
+      ? t`a friend has chosen. You? ${capital(ask)}`
+      : t`full dot: great, half: OK, empty: ad. ${capital(ask)}`;
   }
 }
 
@@ -113,7 +115,10 @@ const theirs = (state, mine) => ({ ...state, you: mine, friend: state.you });
 // Says which judge agrees with the reader, and whether a friend does.
 /** @type {(you: string, friend: string) => string} */
 function compared(you, friend) {
-  const verdict = you === "left" ? t`N agrees with you, A does not` : t`A agrees with you, N does not`;
+  const verdict =
+    you === "left"
+      ? t`N (NDCG) agrees with you, A (average precision) does not`
+      : t`A (average precision) agrees with you, N (NDCG) does not`;
   if (!friend) return verdict;
   return you === friend
     ? t`your friend chose this list too. ${verdict}`

@@ -385,7 +385,7 @@ class OrdersView extends View {
     ring.style.setProperty("--x", String(share01("ndcg", values.ndcg)));
     ring.style.setProperty("--y", String(share01("ap", values.ap)));
     const [lessByN, lessByA] = [below("ndcg", values.ndcg), below("ap", values.ap)];
-    among.textContent = t`The ring is your list: of ${MAP.length} orders, N puts ${lessByN} below it, A ${lessByA}.`;
+    among.textContent = t`The ring is your list: of all ${MAP.length} orders, ${lessByN} are worse for N and ${lessByA} for A.`;
   }
 
   /** @type {(now: Now, before?: Now) => void} */
@@ -595,7 +595,9 @@ function collected({ step, rel, bars, list, values, bet }) {
   const [got, best] = [bars.got, bars.best].map((/** @type {number[]} */ parts) => fixed(sum(parts), 2));
   if (step === LAST) {
     const earns = t`this list earns ${got}, the best order ${best}: N says ${brief(values.ndcg)}`;
-    return same(list, LISTS.right) && !bet ? t`${earns}. The same move again: will N notice? Bet` : earns;
+    return same(list, LISTS.right) && !bet
+      ? t`${earns}. If the great page moves to the top, will N notice? Bet`
+      : earns;
   }
   const weight = brief(discounts(step)[step - 1]);
   return t`rank ${step}: worth ${rel[step - 1]}, times weight ${weight}, is ${brief(bars.got[step - 1])}`;
