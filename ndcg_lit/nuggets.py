@@ -9,7 +9,7 @@ from __future__ import annotations
 __all__ = ['nugget_score', 'support_precision', 'support_recall']
 
 # %% ../nbs/practice/23_nuggets.ipynb #nu-imp
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping, Set
 from typing import Literal
 
 from .lists import as_number, choice, shorten
@@ -17,11 +17,12 @@ from .lists import as_number, choice, shorten
 # %% ../nbs/practice/23_nuggets.ipynb #nu-helper
 SUPPORT = {"full": 1.0, "partial": None, "none": 0.0}  # None: the weight that the caller chooses
 NAMES = {"support": "full", "full_support": "full", "partial_support": "partial",
-         "not_support": "none", "no_support": "none"}  # as files of TREC's track and of its tools write them
+         "not_support": "none", "no_support": "none"}  # as TREC's track and its tools write these three
 
 def listed(values, name, example):
     "Return the `values` as a list. TypeError, with an `example`, for a text or what is no list."
-    if isinstance(values, Iterable) and not isinstance(values, (str, bytes)): return list(values)
+    ordered = isinstance(values, Iterable) and not isinstance(values, (str, bytes, Mapping, Set))
+    if ordered: return list(values)
     raise TypeError(f"{name} must be a list, such as {example}; got {shorten(values)}")
 
 def spelled(label, name):

@@ -9,7 +9,7 @@ from __future__ import annotations
 __all__ = ['query_rmse', 'effect_ratio', 'delta_relative_improvement']
 
 # %% ../nbs/practice/26_reproduction.ipynb #ry-imp
-from math import isnan, sqrt
+from math import isclose, isnan, sqrt
 
 import numpy as np
 
@@ -41,27 +41,40 @@ def paired_in(ones, others, names):
     if both: return np.array([ones[query] for query in both]), np.array([others[query] for query in both])
     raise ValueError(f"{' and '.join(names)} have no value of any query")
 
-def check_conventions(**given):
-    "Raise a ValueError if two of the results of `evaluate` among the `given` follow different conventions."
-    known = {name: each.convention for name, each in given.items() if isinstance(each, (Evaluation, PerQuery))}
-    first = next(iter(known), None)
-    for name, convention in known.items():
-        if convention != known[first]:
+def columns_in(given, measure):
+    """Return the values by query of each of the `given`, a dict, or None for a mean.
+
+    ValueError if two results of `evaluate` have another measure or convention, or one has weights: the formulas take
+    plain means."""
+    columns, alike = {}, {}
+    for name, each in given.items():
+        if is_number(each):
+            columns[name] = None
+            continue
+        named, columns[name] = values_in(each, name, measure)
+        if isinstance(each, Evaluation) and each.weights is not None:
+            raise ValueError(f"{name} has weights of queries; evaluate without them, or give its values by query")
+        if isinstance(each, (Evaluation, PerQuery)): alike[name] = named, each.convention
+    first = next(iter(alike), None)
+    for name, (named, convention) in alike.items():
+        if named != alike[first][0]: raise ValueError(f"{first} has {alike[first][0]}, {name} has {named}")
+        if convention != alike[first][1]:
             raise ValueError(
-                f"{first} is by the convention {known[first]}, {name} by {convention}; evaluate both by one")
+                f"{first} is by the convention {alike[first][1]}, {name} by {convention}; evaluate both by one")
+    return columns
 
-def mean_pair(system, baseline, names, measure):
-    "Return the means of a `system` and of its `baseline`, checked to have the same queries; errors use the `names`."
-    given = list(zip((system, baseline), names))
-    columns = [None if is_number(each) else values_in(each, name, measure) for each, name in given]
-    if None not in columns: paired_in(columns[0][1], columns[1][1], names)
-    return [mean_in(each, name, column) for (each, name), column in zip(given, columns)]
+def means_in(given, measure):
+    "Return the means of the `given`: of a system and its baseline, and of both once more; each pair has its queries."
+    columns, names = columns_in(given, measure), list(given)
+    for pair in (names[:2], names[2:]):
+        ones, others = (columns[name] for name in pair)
+        if ones is not None and others is not None: paired_in(ones, others, pair)
+    return [float(as_number(given[name], name)) if column is None else mean_in(column, name)
+            for name, column in columns.items()]
 
-def mean_in(given, name, column):
-    "Return the mean of what was `given`: of a result of `evaluate` its own, of a `column` the plain one."
-    if column is None: return float(as_number(given, name))
-    if isinstance(given, Evaluation): return given.mean[column[0]]
-    known = [value for value in column[1].values() if not isnan(value)]
+def mean_in(column, name):
+    "Return the mean of a `column` of values by query, which errors call `name`."
+    known = [value for value in column.values() if not isnan(value)]
     if known: return float(np.mean(known))
     raise ValueError(f"{name} has no value of any query")
 
@@ -87,10 +100,12 @@ def query_rmse(original: OfSystem, repeated: OfSystem, measure: str | None = Non
     Raises
     ------
     ValueError
-        If a query has a value on one side alone, results of `evaluate` follow different conventions, a value is
-        infinite, or there are several measures, or none.
+        If a query has a value on one side alone, results of `evaluate` have different measures or conventions, or
+        weights, a value is infinite, or there are several measures, or none.
     TypeError
         For what is no table of values by query, such as a mean.
+    OSError
+        For a text that names no file.
 
     References
     ----------
@@ -101,12 +116,11 @@ def query_rmse(original: OfSystem, repeated: OfSystem, measure: str | None = Non
     >>> query_rmse({"q1": 1.0, "q2": 0.2}, {"q1": 0.2, "q2": 1.0})
     0.8
     """
-    check_conventions(original=original, repeated=repeated)
-    columns = []
-    for name, given in (("original", original), ("repeated", repeated)):
-        if is_number(given): raise TypeError(f"{name} must have a value for each query; got a number, {shorten(given)}")
-        columns.append(values_in(given, name, measure)[1])
-    x, y = paired_in(columns[0], columns[1], ("original", "repeated"))
+    given = {"original": original, "repeated": repeated}
+    for name, each in given.items():
+        if is_number(each): raise TypeError(f"{name} must have a value for each query; got a number, {shorten(each)}")
+    columns = columns_in(given, measure)
+    x, y = paired_in(columns["original"], columns["repeated"], ("original", "repeated"))
     return sqrt(float(np.mean((y - x) ** 2)))
 
 # %% ../nbs/practice/26_reproduction.ipynb #ry-effect
@@ -152,10 +166,10 @@ def effect_ratio(
     >>> round(effect_ratio(0.420, 0.353, 0.418, 0.406), 3)
     0.179
     """
-    check_conventions(original=original, baseline=baseline, repeated=repeated, repeated_baseline=repeated_baseline)
-    a, b = mean_pair(original, baseline, ("original", "baseline"), measure)
-    if a == b: raise ValueError(f"original and baseline have the same mean, {a:g}, so there is no effect to divide by")
-    new_a, new_b = mean_pair(repeated, repeated_baseline, ("repeated", "repeated_baseline"), measure)
+    given = dict(original=original, baseline=baseline, repeated=repeated, repeated_baseline=repeated_baseline)
+    a, b, new_a, new_b = means_in(given, measure)
+    if isclose(a, b, rel_tol=1e-9, abs_tol=1e-12):  # a difference of rounding is none
+        raise ValueError(f"original and baseline have the same mean, {a:g}, so there is no effect to divide by")
     return (new_a - new_b) / (a - b)
 
 # %% ../nbs/practice/26_reproduction.ipynb #ry-dri
@@ -186,7 +200,7 @@ def delta_relative_improvement(
     Raises
     ------
     ValueError
-        If the mean of a baseline is 0, or as for `query_rmse`.
+        If the mean of a baseline is not above 0, or as for `query_rmse`.
     TypeError
         For what is neither values by query nor a number.
 
@@ -199,11 +213,8 @@ def delta_relative_improvement(
     >>> round(delta_relative_improvement(0.420, 0.353, 0.418, 0.406), 3)
     0.16
     """
-    check_conventions(original=original, baseline=baseline, repeated=repeated, repeated_baseline=repeated_baseline)
-    leads = []
-    for names, pair in ((("original", "baseline"), (original, baseline)),
-                        (("repeated", "repeated_baseline"), (repeated, repeated_baseline))):
-        a, b = mean_pair(*pair, names, measure)
-        if b == 0: raise ValueError(f"the mean of {names[1]} is 0, so nothing is relative to it")
-        leads.append((a - b) / b)
-    return leads[0] - leads[1]
+    given = dict(original=original, baseline=baseline, repeated=repeated, repeated_baseline=repeated_baseline)
+    a, b, new_a, new_b = means_in(given, measure)
+    for name, mean in (("baseline", b), ("repeated_baseline", new_b)):
+        if mean < 1e-12: raise ValueError(f"the mean of {name} is {mean:g}; an improvement is relative to one above 0")
+    return (a - b) / b - (new_a - new_b) / new_b

@@ -107,6 +107,8 @@ def test_without_sources_both_are_zero():
     (TypeError, lambda: nugget_score(["full"], [True]), "importance must hold labels in words; got True"),
     (TypeError, lambda: support_precision(["full", "none"]), "a list for each sentence"),
     (TypeError, lambda: support_recall("full"), "citations must be a list"),
+    (TypeError, lambda: support_precision([{"full", "none"}]), "citations must be a list"),
+    (TypeError, lambda: support_precision({1: ["full"]}), "citations must be a list"),
     (TypeError, lambda: support_recall([None]), "citations must be a list"),
     (TypeError, lambda: support_recall([[0.5]]), "labels in words; got 0.5"),
     (ValueError, lambda: support_recall([]), "no sentence"),

@@ -89,13 +89,12 @@ def test_values_come_in_every_form_that_compare_values_takes(tmp_path):
     assert query_rmse({**a, "q4": None}, {**b, "q4": math.nan}) == query_rmse({**a, "q4": None}, b)
 
 
-def test_results_of_evaluate_bring_their_own_mean():
+def test_results_of_evaluate_are_of_one_measure_and_convention_without_weights():
     qrels = {f"q{q}": {"a": 1, "b": 2, "c": 0} for q in range(3)}
-    orders = ("abc", "cab", "bac"), ("cba", "bca", "abc")
+    orders = ("abc", "cab", "bac"), ("bca", "bca", "bac")
     runs = [{f"q{q}": {doc: -place for place, doc in enumerate(order)} for q, order in enumerate(each)}
             for each in orders]
-    weights = {"q0": 3, "q1": 1, "q2": 1}
-    found = [evaluate(run, qrels, ["nDCG", "AP"], weights=weights) for run in runs]
+    found = [evaluate(run, qrels, ["nDCG", "AP"]) for run in runs]
     means = [each["nDCG"] for each in found]
     assert effect_ratio(*found, *means[::-1], "nDCG") == pytest.approx(-1)
     assert delta_relative_improvement(*found, *means, measure="nDCG") == pytest.approx(0)
@@ -106,6 +105,12 @@ def test_results_of_evaluate_bring_their_own_mean():
     with pytest.raises(ValueError, match="repeated by gain=exponential; evaluate both by one"):
         query_rmse(found[0], other, "nDCG")
     with pytest.raises(ValueError, match=r"original has 'nDCG', 'AP'; measure= says which"): query_rmse(*found)
+    with pytest.raises(ValueError, match="original has AP, repeated has nDCG"):
+        query_rmse(*(evaluate(run, qrels, name) for run, name in zip(runs, ("AP", "nDCG"))))
+    weighted = evaluate(runs[0], qrels, "nDCG", weights={"q0": 3, "q1": 1, "q2": 1})
+    with pytest.raises(ValueError, match="repeated has weights of queries; evaluate without them"):
+        query_rmse(found[0], weighted, "nDCG")
+    assert query_rmse(found[0], weighted.per_query, "nDCG") == 0
     with pytest.raises(ValueError, match="did you mean 'nDCG'"): effect_ratio(*found, *found, measure="nDCG@")
 
 
@@ -122,11 +127,14 @@ def test_results_of_evaluate_bring_their_own_mean():
     (lambda: query_rmse({"a": "high"}, {"a": 1}), ValueError, "'high'"),
     (lambda: query_rmse(None, [1]), TypeError, "original"),
     (lambda: effect_ratio(0.4, 0.4, 0.4, 0.3), ValueError, "the same mean, 0.4, so there is no effect"),
+    (lambda: effect_ratio([0.1, 0.2, 0.3], [0.3, 0.2, 0.1], 0.4, 0.3), ValueError, "the same mean, 0.2, so"),
+    (lambda: effect_ratio("0.4", 0.3, 0.4, 0.3), OSError, "0.4"),
     (lambda: effect_ratio(0.4, 0.3, [1, 1], [1]), ValueError, "repeated has a value for '2', repeated_baseline none"),
     (lambda: effect_ratio(0.4, 0.3, [0.4], math.nan), ValueError, "repeated_baseline must be a finite number"),
     (lambda: effect_ratio(0.4, 0.3, 0.4, {"a": None}), ValueError, "repeated_baseline has no value of any query"),
     (lambda: effect_ratio(True, 0.3, 0.4, 0.3), TypeError, "original"),
-    (lambda: delta_relative_improvement(0.4, 0, 0.4, 0.3), ValueError, "the mean of baseline is 0"),
+    (lambda: delta_relative_improvement(0.4, 0, 0.4, 0.3), ValueError, "the mean of baseline is 0; an improvement"),
+    (lambda: delta_relative_improvement(0.4, -0.2, 0.4, 0.2), ValueError, "the mean of baseline is -0.2"),
     (lambda: delta_relative_improvement(0.4, 0.3, [1], [0]), ValueError, "the mean of repeated_baseline is 0"),
 ])
 def test_bad_input_is_named(call, kind, said):
