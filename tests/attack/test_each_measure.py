@@ -113,7 +113,7 @@ def test_a_row_that_promises_too_much_or_too_little_of_ties_is_found(name, fault
 def deaf(name, *choices):
     "Return what the row of the measure `name` says if its options do not follow the `choices`."
     options = MEASURES[name].options
-    return {"options": tuple(replace(each, choice="") if each.choice in choices else each for each in options)}
+    return {"options": tuple(each._replace(choice="") if each.choice in choices else each for each in options)}
 
 
 LIES = [  # a measure, what its row says wrongly, and the choice that shows it; "ties": the quick cases do

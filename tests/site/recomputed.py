@@ -291,7 +291,8 @@ PAGES = {  # by cell; of a label that is a measure and no more, without an entry
     "ten_minutes": {
         "": SIX, "tm-picture": OVERVIEW, "tm-means": (dcg(SIX), idcg(SIX), ndcg(SIX)), "tm-weights-t": ndcg(SIX),
         "tm-traps": (ndcg(SIX, 6, EIGHT), ap(SIX, exist=7), ndcg(SIX, 3), ndcg(SIX, 4), ndcg(SIX), RANDOM[0],
-                     ndcg(SIX, gain="exponential")),
+                     ndcg(SIX, gain="exponential"), ap(SIX), ap([0, 1, 0, 1]), fmean([ap(SIX), ap([0, 1, 0, 1])]),
+                     fmean([rr(SIX), rr([0, 1])])),
         "tm-rule-2": (weight(2), weight(10), weight(20), 1 / 2, 1 / 10, 1 / 20),
         "tm-random": (RANDOM[0], apart(BOUND, 0.8)), "tm-next": apart(BOUND, 0.05),
     },
@@ -355,6 +356,7 @@ PAGES = {  # by cell; of a label that is a measure and no more, without an entry
     },
     "lessons/03_ideal_gain": {
         "": SIX, "2010759e": (dcg(SIX), dcg([2, 3])), "22b5ccb0": (idcg(SIX), apart(BOUND, 7.2)),
+        "plain302": (weight(3), weight(1) - weight(3)),
         "id-shops-v": {
             "first shop | DCG": dcg(SIX), "first shop | IDCG": idcg(EIGHT, 6),
             "first shop | DCG over IDCG": ndcg(SIX, 6, EIGHT), "second shop | DCG": dcg([2, 3]),
@@ -365,7 +367,7 @@ PAGES = {  # by cell; of a label that is a measure and no more, without an entry
         "id-name-v": measured({"R1": R1, "R2": R2}, DCG=dcg, IDCG=idcg, **{"DCG over IDCG": ndcg}),
     },
     "lessons/04_normalized_gain": {
-        "": SIX, "89c27ba3": ndcg(SIX), "371ddb25": ndcg(SIX, 6, EIGHT),
+        "": SIX, "89c27ba3": (dcg(SIX), idcg(SIX), ndcg(SIX)), "371ddb25": ndcg(SIX, 6, EIGHT),
         "75ffb1fc": {"the list | NDCG@6": ndcg(SIX), "the judged pool | NDCG@6": ndcg(SIX, 6, EIGHT)},
         "22b5ccb0": (RANDOM[1], 1, apart(BOUND, 0.98)), "77922043": (ndcg(SIX), *RANDOM),
         "ng-praised": apart(SOURCE, 0.92),
@@ -387,7 +389,8 @@ PAGES = {  # by cell; of a label that is a measure and no more, without an entry
                      for way in ("all", "cutoff", "found") for name, k in (("AP", None), ("AP@2", 2))},
         "0e7ca8b3": measured(listed(SIX, [1, 2, 3, 0, 3, 2]), AP=ap, NDCG=ndcg,
                              **{"AP of grade 3": lambda rel: ap(rel, least=3)}),
-        "1cde24fc": (fmean([ap(TOPIC_1), ap(TOPIC_2, exist=5)]), fmean([ap(TOPIC_1), ap(TOPIC_2)])),
+        "1cde24fc": (ap(TOPIC_1), ap(TOPIC_2, exist=5), fmean([ap(TOPIC_1), ap(TOPIC_2, exist=5)]),
+                     fmean([ap(TOPIC_1), ap(TOPIC_2)])),
         "aee59ad1": apart(INPUT, 2), "42923d60": recall(SIX), "ap-eye": (ap(TOPIC_2, exist=5), apart(BOUND, 0.46)),
         "3c4deb5f": (3 / 15, recall(TOPIC_2, exist=5), ap(TOPIC_2, exist=5)),
         "3c4deb5f-2": (ap([1, 0, 1, 0, 1, 0]), ap([1, 0, 1, 0, 1, 1])),

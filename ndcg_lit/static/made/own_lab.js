@@ -11,7 +11,7 @@ ${u.match(/^ */)}${/:\s*$/.test(u)?"    ":""}`)}begin({dataset:{name:t=""}}){thi
 <div data-measure="ap"><dt>AP</dt><dd><data></data><span class="nl-delta"></span></dd></div>
 <div data-measure="rr"><dt>RR</dt><dd><data></data><span class="nl-delta"></span></dd></div>
 </dl>
-<p class="nl-why" data-part="status"></p>
+<p class="nl-why" data-part="status" data-grows></p>
 <div class="nl-play">
 <div>
 <p class="nl-hint">Begin with one of these, and change it.</p>
