@@ -96,7 +96,7 @@ class SuspectsView extends View {
     this.seen.add(now.toFixed(9));
     resize(seen, this.seen.size, () => document.createElement("i"));
     [...this.seen].forEach((each, i) => seen.children[i].style.setProperty("--x", x(Number(each))));
-    target.style.setProperty("--x", x(reported));
+    for (const each of [target, told]) each.style.setProperty("--x", x(reported));
     needle.style.setProperty("--x", x(now));
     needle.classList.toggle("nl-found", this.hits(now));
     low.textContent = fixed(least, 2);
