@@ -19,6 +19,12 @@ CLIPBOARD = ["clipboard-read", "clipboard-write"]
 def lab(page, name): return page.locator(f"[data-ndcg-widget={name}]").first
 
 
+def whole(place):
+    "Open what the laboratory at `place` keeps behind *More*, and return it."
+    place.locator("[data-part=more]").evaluate("each => { each.open = true; }")
+    return place
+
+
 def at_rest(page):
     "Wait for two frames, in which what was asked for is laid out and drawn."
     page.evaluate("new Promise(done => requestAnimationFrame(() => requestAnimationFrame(done)))")
@@ -92,7 +98,7 @@ def test_no_list_of_values_holds_a_command(served, watched):
         place = watched.go(served + page)
         grades = place.locator(".nl-rows li > select")
         assert grades.count() and {*grades.locator("option").all_inner_texts()} <= {"-2", "-1", *"012345"}
-    place = lab(watched.go(served + LABORATORY), "RankingLab")
+    place = whole(lab(watched.go(served + LABORATORY), "RankingLab"))
     grade = place.locator("li > select").first
     grade.focus()
     grade.select_option("1")
@@ -167,7 +173,7 @@ def test_the_slider_of_the_cutoff_stays_under_the_finger(served, browser):
 
 def test_in_forced_colours_the_note_has_a_frame_and_what_cannot_be_pressed_is_grey(served, browser):
     with tab(browser, forced_colors="active") as opened:
-        place = lab(opened.go(served + LABORATORY), "RankingLab")
+        place = whole(lab(opened.go(served + LABORATORY), "RankingLab"))
         style = "(each, name) => getComputedStyle(each)[name]"
         assert place.locator(".nl-why").evaluate(style, "borderTopStyle") == "solid"
         place.get_by_role("button", name="Sort to ideal").click()
@@ -251,7 +257,7 @@ def test_a_tap_on_a_name_opens_no_keyboard_and_a_button_renames(served, browser)
 
 
 def test_what_is_judged_and_not_returned_is_added_by_grades_alone(served, watched):
-    place = lab(watched.go(served + LABORATORY), "RankingLab")
+    place = whole(lab(watched.go(served + LABORATORY), "RankingLab"))
     add = place.get_by_label("Judge one more result")
     texts = add.locator("option:not([hidden])").all_text_contents()
     assert [text.strip() for text in texts] == [*"0123"], "the grades of its scale"
