@@ -265,11 +265,13 @@ LATER = {
 
 
 def __getattr__(name):
-    "Import the module of `name` when it is first asked for. AttributeError where the package has no such name."
-    if name not in LATER:
-        raise AttributeError(f"module 'ndcg_lit' has no attribute {name!r}")
+    "Import `name`, or the module of that name, when it is first asked for. AttributeError where there is neither."
     from importlib import import_module
 
+    if name in FILES:
+        return import_module(f"ndcg_lit.{name}")
+    if name not in LATER:
+        raise AttributeError(f"module 'ndcg_lit' has no attribute {name!r}")
     found = getattr(import_module(f"ndcg_lit.{LATER[name]}"), name)
     globals()[name] = found  # the next time it costs no more than any other name
     return found

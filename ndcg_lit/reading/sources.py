@@ -50,9 +50,14 @@ from ndcg_lit.system import write_file
 PATHS = str, os.PathLike, bytes, bytearray, memoryview
 
 
+def is_path_or_bytes(given):
+    "Return whether what is `given` is a path or the bytes of a file. A memoryview of numbers is neither, but an array."
+    return isinstance(given, PATHS) and getattr(given, "itemsize", 1) == 1
+
+
 def from_others(given, kind):
     "Return what `objects.from_others` makes of what is `given`; a path or bytes as they are."
-    if isinstance(given, PATHS):
+    if is_path_or_bytes(given):
         return given
     from ndcg_lit.reading import objects
 
@@ -64,7 +69,7 @@ def has_rows_of_a_table(given):
     if isinstance(given, (str, os.PathLike)):
         path = os.fspath(given)
         return path.lower().removesuffix(".gz").endswith(".parquet") or os.path.isdir(path)
-    return not isinstance(given, PATHS)
+    return not is_path_or_bytes(given)
 
 
 def _source(given, kind, columns, form=None):

@@ -5,9 +5,12 @@ ruff finds private names that cross a file, and expressions without effect.
 import ast
 import json
 import re
+import subprocess
+import sys
 
 import pytest
 
+import ndcg_lit
 from source import CHAPTERS, TOP, code_cells, named, notebooks, pieces, read
 
 ACTING = (ast.BoolOp, ast.IfExp, ast.Tuple, ast.BinOp, ast.ListComp, ast.NamedExpr)
@@ -121,3 +124,9 @@ def test_a_planted_file_is_found(small):
         text = "".join(f'import {{ a }} from "{path}.js";\n' for path in paths)
         small(**{f"ndcg_lit/static/{name}.js": text, "ndcg_lit/labs/quiz.py": ""})
     assert of_one_laboratory(top) == {"paint.js", "glue.js"} and loose_front_ends(top) == ["game.js"]
+
+
+def test_a_module_is_an_attribute_of_the_package():
+    code = "import ndcg_lit; print(*[getattr(ndcg_lit, name).__name__ for name in ndcg_lit.FILES])"
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
+    assert done.stdout.split() == [f"ndcg_lit.{name}" for name in ndcg_lit.FILES]

@@ -2,6 +2,7 @@
 import gzip
 import json
 import shutil
+from array import array
 from pathlib import Path
 
 import numpy as np
@@ -175,3 +176,9 @@ def test_ranks_in_the_place_of_documents_are_named():
 def test_lines_of_four_or_five_fields_that_may_be_something_else_are_no_run(text):
     with pytest.raises(ValueError, match="bytes:1: [45] fields; a run line has 6"):
         evaluate(text, {"q": {"d": 1}})
+
+
+def test_a_memoryview_is_a_file_if_of_bytes_and_scores_if_of_numbers():
+    judged = b"1 qid:1 1:2\n0 qid:1 1:3\n"
+    assert evaluate(memoryview(array("d", [0.1, 0.2])), judged, "RR")["RR"] == 0.5
+    assert evaluate(memoryview(b"q Q0 a 1 0.5 t\n"), memoryview(b"q 0 a 1\n"), "RR")["RR"] == 1
