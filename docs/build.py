@@ -26,6 +26,7 @@ from links import broken_links
 from sheet_pdf import SIZES, add_links, find_chromium, make_pdfs
 from site_map import FOLDER, NOTEBOOKS, TOP, SiteError, read_site, text, wheel_name
 from strings import lab_scripts, site_script
+from talk import slides
 
 WORKERS = 2
 PICTURES = (".svg", ".png", ".jpg", ".gif", ".webp")
@@ -113,6 +114,7 @@ def copy_files(build):
         **{f"notebooks/{page.file}": handed_out(page, build.site.public) for page in notebooks},
         **{str(path.relative_to(NOTEBOOKS)): path.read_bytes() for path in pictures},
         **moved_pages(build.site),
+        **slides(build.site),
         "sitemap.xml": sitemap(build.site).encode(),
     }
     for name, content in build.files.items():

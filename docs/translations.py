@@ -25,6 +25,7 @@ WORDS = {
         "previous": "Previous", "next": "Next", "theme": "Theme", "site": "Site",
         "licence": "licence, for code, text and figures alike",
         "about": ": ranking metrics NDCG, MAP and MRR",
+        "slides": "Slides", "back": "Back", "on": "On", "notes": "Notes",
     },
     "zh": {
         "skip": "跳到正文", "search": "搜索", "search_these": "搜索这些页面", "close": "关闭", "results": "结果",
@@ -33,6 +34,7 @@ WORDS = {
         "outputs": "本页的每个输出都来自笔记本的一次运行。", "turn": "上一页和下一页",
         "previous": "上一页", "next": "下一页", "theme": "主题", "site": "网站",
         "licence": "许可证，代码、文字和图都适用", "about": "：排序指标 NDCG、MAP 与 MRR",
+        "slides": "幻灯片", "back": "后退", "on": "前进", "notes": "讲稿",
     },
 }
 BAR = {"Read": "阅读", "Play": "动手玩", "Glossary": "术语表"}

@@ -296,6 +296,19 @@ PAGES = {  # by cell; of a label that is a measure and no more, without an entry
         "tm-rule-2": (weight(2), weight(10), weight(20), 1 / 2, 1 / 10, 1 / 20),
         "tm-random": (RANDOM[0], apart(BOUND, 0.8)), "tm-next": apart(BOUND, 0.05),
     },
+    "talk": {
+        "": SIX, "tk-vote-m": {"NDCG | left": ndcg(LEFT), "NDCG | right": ndcg(RIGHT),
+                               "AP | left": ap(LEFT), "AP | right": ap(RIGHT)},
+        "tk-five-v": OVERVIEW, "tk-binary-n": (ndcg(SIX), ndcg([2, 3, 3, 0, 1, 2])),
+        "tk-binary-v": {"AP@6 =": ap(SIX), "AP@6, is": ap(SIX), "Precision there is 1, 1, 1,": precision(SIX, 5),
+                        "Precision there is 1, 1, 1, #,": precision(SIX)},
+        "tk-ndcg-v": (dcg(SIX), idcg(SIX), ndcg(SIX)), "tk-ndcg-n": idcg(SIX),
+        "tk-means-v": {f"{order} | NDCG": value for order, value in (
+            ("these phones, best order", 1), ("this list", ndcg(SIX)), ("these phones, worst order", RANDOM[1]),
+            ("these phones, mean of all orders", RANDOM[0]), ("six phones of grade 1, any order", ndcg([1] * 6)))},
+        "tk-ties-v": (ndcg(SIX), *over(ndcg, SIX, TIED), apart(INPUT, *TIED)), "tk-ties-n": over(ndcg, SIX, TIED)[1:],
+        "tk-ideal-v": (dcg(SIX), idcg(EIGHT, 6), ndcg(SIX, 6, EIGHT)), "tk-write": ndcg(SIX, 6, EIGHT),
+    },
     "two_judges": {"tj-title": (ndcg(LEFT), ap(RIGHT))},
     "choosing": {
         "ch-grades-v": measured(listed([3, 1, 0], [1, 3, 0]), NDCG=ndcg, AP=ap), "ch-good": apart(BOUND, 0.8),

@@ -165,6 +165,7 @@ def test_every_link_that_leaves_the_chinese_pages_says_so(site):
             leaves = "zh" not in (path.parent / href).resolve().relative_to(site.resolve()).parts
             assert (link.attributes.get("hreflang") == "en") is leaves, (path.name, href)
             marked += leaves
+        if path.name == "slides.html": continue  # one file, without links
         brand = page.css_first("a.brand").attributes["href"]
         assert (path.parent / brand).resolve() == (site / "zh/index.html").resolve()
     assert marked > 20
