@@ -402,9 +402,13 @@ PAGES = {  # by cell; of a label that is a measure and no more, without an entry
                      for way in ("all", "cutoff", "found") for name, k in (("AP", None), ("AP@2", 2))},
         "0e7ca8b3": measured(listed(SIX, [1, 2, 3, 0, 3, 2]), AP=ap, NDCG=ndcg,
                              **{"AP of grade 3": lambda rel: ap(rel, least=3)}),
-        "1cde24fc": (ap(TOPIC_1), ap(TOPIC_2, exist=5), fmean([ap(TOPIC_1), ap(TOPIC_2, exist=5)]),
-                     fmean([ap(TOPIC_1), ap(TOPIC_2)])),
-        "aee59ad1": apart(INPUT, 2), "42923d60": recall(SIX), "ap-eye": (ap(TOPIC_2, exist=5), apart(BOUND, 0.46)),
+        "ap-bet": (ap(TOPIC_2, exist=5), precision(TOPIC_2), ap([*TOPIC_2, 1, 1])),
+        "1cde24fc": (ap(TOPIC_1), fmean([ap(TOPIC_1), ap(TOPIC_2, exist=5)]), fmean([ap(TOPIC_1), ap(TOPIC_2)])),
+        "6201bde9": {f"{row} | {head}": fmean([ap(rel, exist=exist) for rel, exist in of])
+                     for head, r in (("AP", 5), ("AP if R counts the found", 3))
+                     for row, of in (("her list", [(TOPIC_2, r)]), ("the second query", [(TOPIC_1, 4)]),
+                                     ("mean", [(TOPIC_2, r), (TOPIC_1, 4)]))},
+        "42923d60": recall(SIX), "ap-eye": (ap(TOPIC_2, exist=5), apart(BOUND, 0.46)),
         "3c4deb5f": (3 / 15, recall(TOPIC_2, exist=5), ap(TOPIC_2, exist=5)),
         "3c4deb5f-2": (ap([1, 0, 1, 0, 1, 0]), ap([1, 0, 1, 0, 1, 1])),
         "ap-scale": (ap([1, 1, 5, 5]), ap([1, 1, 5, 5], least=3)), "53cc0678": apart(SOURCE, 0.64),
@@ -456,8 +460,6 @@ PAGES = {  # by cell; of a label that is a measure and no more, without an entry
     },
     "lessons/09_conventions": {
         "scene": (ndcg(SIX, 6, EIGHT), ndcg(SIX, 6, EIGHT, "exponential")),
-        "co09-m4c": {f"{tool} | NDCG@6": ndcg(SIX, 6, EIGHT, *choices) for tool, *choices in (
-            ("trec_eval-9",), ("elasticsearch", "exponential"), ("spark", "binary"), ("lenskit", "linear", "jk"))},
         "co09-m9": (*over(ndcg, [3, 0, 1], HALF, gain="exponential")[1:], apart(ELSEWHERE, 0.1)),
         "co09-m10": (over(dcg, [3, 0, 1], HALF, gain="exponential")[0], idcg([3, 0, 1], gain="exponential"),
                      over(ndcg, [3, 0, 1], HALF, gain="exponential")[0]),
