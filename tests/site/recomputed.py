@@ -381,7 +381,7 @@ PAGES = {  # by cell; of a label that is a measure and no more, without an entry
     },
     "lessons/04_normalized_gain": {
         "": SIX, "89c27ba3": (dcg(SIX), idcg(SIX), ndcg(SIX)), "371ddb25": ndcg(SIX, 6, EIGHT),
-        "75ffb1fc": {"the list | NDCG@6": ndcg(SIX), "the judged pool | NDCG@6": ndcg(SIX, 6, EIGHT)},
+        "65e1f3cc": {f"NDCG@k | {k}": ndcg(SIX, k) for k in range(1, 7)},
         "22b5ccb0": (RANDOM[1], 1, apart(BOUND, 0.98)), "77922043": (ndcg(SIX), *RANDOM),
         "ng-praised": apart(SOURCE, 0.92),
         "ng-praised-v": measured({"films": FILMS, "shop": SHOP, "R1": R1, "R2": R2}, NDCG=ndcg),
@@ -419,9 +419,7 @@ PAGES = {  # by cell; of a label that is a measure and no more, without an entry
                      "topic 2 | AP": ap(TOPIC_2, exist=5), "nothing found | AP": ap([0, 0, 0], exist=4)},
     },
     "lessons/06_reciprocal_rank": {
-        "": LATE, "rr-list": rr(LATE), "rr-traps": (fmean([1 / 2, 1 / 4]), 1 / fmean([1 / 2, 1 / 4])),
-        "rr-most-v": {"the first correct one | RR": rr([1, 0, 3]),
-                      "the one that fits best | RR": rr([1, 0, 3], least=3)},
+        "": LATE, "157ff946": rr(LATE), "rr-traps": (fmean([1 / 2, 1 / 4]), 1 / fmean([1 / 2, 1 / 4])),
         "7e3870db": {"A | MRR": fmean([1, 1 / 4]), "B | MRR": fmean([1 / 2, 1 / 2])},
         "3c4deb5f": (rr([0, 1, 1, 1]), ap([0, 1, 1, 1], exist=4), ap([1, 0, 0, 0], exist=4)),
         "1c5f8c39": measured({"before": [0, 1, 1, 1], "after": [1, 0, 0, 0]}, RR=rr, AP=lambda rel: ap(rel, exist=4)),
@@ -430,11 +428,11 @@ PAGES = {  # by cell; of a label that is a measure and no more, without an entry
         "3c4deb5f-2": sum((8 - rank) / rank for rank in range(1, 8)) / 28,
     },
     "lessons/07_ties": {
-        "": SIX, "f61effa3": (ndcg(SIX), ndcg(TIES["docid"])), "plain702": over(ndcg, SIX, TIED)[0],
+        "": SIX, "f61effa3": (ndcg(SIX), ndcg(TIES["docid"])),
         "ti-numbers": (SIX_WAYS["average | RR"], SIX_WAYS["average | AP"]),
         "ti-pile": (ndcg(SIX), *over(ndcg, SIX, TIED), apart(INPUT, *TIED)),
-        "ti-shaken": over(ndcg, SIX, TIED)[1:], "tieslab2": apart(BOUND, 0.7),
-        "d216ec7e": SIX_WAYS, "six701": apart(INPUT, 3),
+        "ti-shaken": over(ndcg, SIX, TIED)[0], "tieslab2": apart(BOUND, 0.7),
+        "d216ec7e": SIX_WAYS,
         "83e62fbd": apart(DRAWN), "ti-ex3": ndcg([0, 3, 1]),
         "c586b4b1": {f"{tool} | {name}": SIX_WAYS[f"{ties} | {name}"] for tool, ties in
                      (("scikit-learn", "average"), ("pytrec_eval", "docid"), ("ir_measures", "docid"))
