@@ -132,6 +132,8 @@ PICTURES = {  # by the address of a page, of which the last part is enough
                 + line([(60, .5), (100, .05), (150, .05)]),
     "all_measures": over_ranks(WEIGHTS) + over_ranks(HALVED, "lost") + over_ranks(EVEN, "stroke"),
     "more_measures": over_ranks([1, .8, .64, .51, .41, .33]) + over_ranks([1, .3, .1, .04, .02, .01], "lost"),
+    "practice/exposure": "".join(bar(rank, WEIGHTS[rank - 1], "ideal" if rank in (3, 4, 6) else "gain")
+                                 for rank in range(1, 7)),
     "beyond_relevance": lists(["gain"] * 3, ["gain", "hit", "ideal"]),
     "play/crowd": CROWD,
     "readers": CROWD,

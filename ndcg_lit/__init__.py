@@ -67,6 +67,7 @@ if TYPE_CHECKING:
     from ndcg_lit.reading.trec import rank_judged, read_qrels, read_run
     from ndcg_lit.reading.sources import write_qrels, write_run
     from ndcg_lit.protocol import average_popularity, gauc, gini, tail_share
+    from ndcg_lit.exposure import attention_shares, awrf, expected_exposure, exposure_loss
     from ndcg_lit.nuggets import nugget_score, support_precision, support_recall
     from ndcg_lit.rankings import kendall_tau, rbo, tau_ap
     from ndcg_lit.reproduction import delta_relative_improvement, effect_ratio, query_rmse
@@ -189,6 +190,10 @@ __all__ = [
     "query_rmse",
     "effect_ratio",
     "delta_relative_improvement",
+    "expected_exposure",
+    "attention_shares",
+    "awrf",
+    "exposure_loss",
 ]
 
 # Names that are imported when they are first asked for: nobody should wait for a module that is not used. What type checkers
@@ -225,6 +230,7 @@ FILES = {
     "clicks": "simulate_clicks propensities ips_dcg",
     "model_judges": "corrected_mean collapse_chunks",
     "training": "delta_ndcg lambda_gradient approx_ndcg neural_ndcg",
+    "exposure": "expected_exposure attention_shares awrf exposure_loss",
     "protocol": "gauc average_popularity gini tail_share",
     "nuggets": "nugget_score support_precision support_recall",
     "rankings": "kendall_tau tau_ap rbo",

@@ -44,6 +44,7 @@ NOT_DRAWN = {  # they take a run, texts or lists of ids, or counts
     "cite", "to_judge", "churn", "click_credit", "interleaving_outcome",
     "gauc", "average_popularity", "gini", "tail_share", "nugget_score", "support_precision", "support_recall",
     "query_rmse", "effect_ratio", "delta_relative_improvement",
+    "expected_exposure", "attention_shares", "awrf", "exposure_loss",
 }
 FUNCTIONS = [name for name in ndcg_lit.__all__ if inspect.isfunction(getattr(ndcg_lit, name)) and name not in NOT_DRAWN]
 

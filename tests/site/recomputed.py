@@ -515,7 +515,8 @@ ASIDE = {  # pages of which the laboratories alone are recomputed, and why
         "practice/11_news", "practice/12_batches", "practice/13_spark", "practice/14_model_judges",
         "practice/15_training", "practice/16_rankings", "practice/17_sampled", "practice/18_pools",
         "practice/19_interleaving", "practice/20_tensors", "practice/21_paper", "practice/23_nuggets",
-        "practice/25_protocol", "practice/26_reproduction", "recipes/ci", "recipes/rag", "recipes/recommender",
+        "practice/24_exposure", "practice/25_protocol", "practice/26_reproduction", "recipes/ci", "recipes/rag",
+        "recipes/recommender",
         "recipes/text_match", "recipes/tracking"), "drawn or real data, many queries, other libraries"),
 }
 
