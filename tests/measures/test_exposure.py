@@ -236,7 +236,7 @@ def simulation():
     return known["boosted"]
 
 
-@pytest.mark.parametrize("options", [{}, {"houses": 30, "inns": 4}, {"bias": 1, "k": 5}], ids=["as shown", "few", "bias"])
+@pytest.mark.parametrize("options", [{}, {"houses": 30, "inns": 4}, {"bias": 1, "k": 5}], ids=["shown", "few", "bias"])
 def test_a_boost_helps_until_the_bias_is_gone(options):
     boosts = [0, 0.5, 1, 1.5, 2]
     value, equal, relevant = simulation()(boosts, [TURN, 1], queries=200, **options).mean(axis=2).T
