@@ -134,7 +134,9 @@ def expected_exposure(
     exposure: dict[Hashable, float] = {}
     for ranking, part in zip(rows, parts.values()):
         docs, above, tied = seats_of(ranking)
-        with np.errstate(over="ignore", invalid="ignore"): each = mean_weight(above, tied, weights)
+        own = np.append(weights, 0.0)[np.minimum(above, len(weights))]  # exact, which a difference of sums is not
+        with np.errstate(over="ignore", invalid="ignore"):
+            each = np.where(tied == 1, own, mean_weight(above, tied, weights))
         for doc, seen in zip(docs, finite_sum(each, "the weights are too large: their sum")):
             exposure[doc] = exposure.get(doc, 0.0) + part * float(seen)
     return exposure
@@ -229,8 +231,9 @@ def awrf(
 
     Examples
     --------
-    >>> round(awrf(["d1", "d2", "d3"], {"d1": "a", "d2": "a", "d3": "b"}, {"a": 1, "b": 1}), 3)
-    0.946
+    >>> groups = {"d1": "a", "d2": "a", "d3": "b"}
+    >>> round(awrf(["d1", "d2", "d3"], groups, {"a": 1, "b": 1}), 3)
+    0.944
     """
     if as_number(base, "base") < 2:
         raise ValueError(f"base must be at least 2, so that AWRF is not below 0; got {base}")
