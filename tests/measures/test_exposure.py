@@ -246,6 +246,51 @@ def test_a_boost_helps_until_the_bias_is_gone(options):
     assert equal[at] > equal[0] and equal.argmax() > at
 
 
+LAWS = {  # of noise and of grades: rare relevance, heavy tails, two grades, and readers who leave soon
+    "rare": (lambda rng, shape: rng.laplace(0, 0.5, shape), [0.8, 0.1, 0.06, 0.04], "log2"),
+    "heavy": (lambda rng, shape: 0.4 * rng.standard_t(2, shape), [0.5, 0.3, 0.2], "log2"),
+    "binary": (lambda rng, shape: rng.exponential(0.6, shape), [0.6, 0.4], "log2"),
+    "impatient": (lambda rng, shape: rng.normal(0, 0.7, shape), [0.5, 0.3, 0.2], ("rbp", 0.7)),
+}
+
+
+@pytest.mark.parametrize("law", LAWS)
+def test_so_it_does_under_other_laws(law):
+    noise, chances, discount = LAWS[law]
+    rng, inn = np.random.default_rng([TURN, 30]), np.arange(20) < 6
+    grades = rng.choice(len(chances), (200, 20), p=chances)
+    grades[:, [0, -1]] = np.maximum(grades[:, [0, -1]], 1)
+    of, scores, found = dict(enumerate(inn.tolist())), grades + noise(rng, grades.shape) - 0.5 * inn, []
+    for boost in (0, 0.5, 1, 1.5, 2):
+        orders = np.argsort(-(scores + boost * inn), axis=1)
+        targets = [{True: (row[inn] > 0).sum(), False: (row[~inn] > 0).sum()} for row in grades]
+        found.append([ndcg(np.take_along_axis(grades, orders, 1), 10, pool=grades).mean(),
+                      np.mean([awrf(list(each), of, {True: 1, False: 1}, 10, discount) for each in orders]),
+                      np.mean([awrf(list(each), of, to, 10, discount) for each, to in zip(orders, targets)])])
+    value, equal, relevant = np.array(found).T
+    assert value[0] < value[1] > value[-1] and relevant[0] < relevant[1] > relevant[-1]
+    assert value.argmax() in (1, 2) and relevant.argmax() in (1, 2) and equal.argmax() > 1
+
+
+def test_equal_shares_call_a_bias_against_a_majority_fair():
+    value, equal, _ = simulation()([0, 0.5, 1], [TURN, 31], queries=200, inns=14).mean(axis=2).T
+    assert equal.argmax() == 0 and value[0] < value[1]
+
+
+def test_readers_who_leave_at_random_look_as_the_weights_say():
+    rng, leave = np.random.default_rng([TURN, 32]), 0.3
+    scores = {f"d{at}": int(rng.integers(4)) for at in range(15)}
+    of, looks = {doc: "abc"[rng.integers(3)] for doc in scores}, Counter()
+    docs, level, many = np.array(list(scores)), np.array(list(scores.values())), 20_000
+    for depth in rng.geometric(leave, many):
+        shuffled = rng.permutation(15)  # a reader's order: by score, ties at random
+        looks.update(docs[shuffled[np.argsort(-level[shuffled], kind="stable")]][:depth].tolist())
+    seen = expected_exposure(scores, discount=("rbp", 1 - leave))
+    assert {doc: looks[doc] / many for doc in docs} == pytest.approx(seen, abs=0.02)
+    shares = attention_shares(scores, of, discount=("rbp", 1 - leave))
+    assert plain_shares(looks, of) == pytest.approx(shares, abs=0.01)
+
+
 def left_of_the_share(rng, lower, queries=150, houses=20):
     "Return how much attention the best orders give to inns beyond their share of the relevant; inns may be `lower`."
     found = []
