@@ -15,6 +15,7 @@ __all__ = ['EXACT', 'BLOCK', 'ROUNDING', 'LARGEST', 'MEANS', 'FEW', 'ALL_DRAWS',
 from typing import Any
 from functools import cache, lru_cache
 from math import ceil, expm1, factorial, floor, inf, log1p, sqrt
+from random import Random
 
 import numpy as np
 
@@ -59,9 +60,9 @@ def sampled_p(rows, samples, seed):
 
 def drawn_flips(samples, n, seed):
     "Yield random combinations of `n` signs, a row each, `samples` in all: 1 where a sign is flipped, else 0."
-    random = np.random.default_rng(seed)
+    random = Random(int(seed))
     for some in samples_at_once(samples, n):
-        bits = np.frombuffer(random.bytes(some * ceil(n / 8)), np.uint8).reshape(some, -1)
+        bits = np.frombuffer(random.randbytes(some * ceil(n / 8)), np.uint8).reshape(some, -1)
         yield np.unpackbits(bits, axis=1, count=n).astype(np.float64)
 
 def _reach(rows): return np.abs(rows.sum(axis=-1)) - ROUNDING * np.abs(rows).sum(axis=-1)
@@ -144,7 +145,8 @@ def rows_at_once(which, ways):
 
 def weighed(rows, weights, subsets):
     "Return the sums of the `rows` over `subsets`, a row of 0 and 1 for each, and the sums of their `weights`."
-    return rows @ subsets[:, :rows.shape[1]].T, weights @ subsets.T
+    few = subsets[:, :rows.shape[1]]
+    return np.einsum("rq,sq->rs", rows, few), np.einsum("...q,sq->...s", weights, subsets)
 
 def share_and_ends(rows, weights, flips, ways, seen, level):
     "Return p and the ends of each of the `rows`, differences times `weights`; those beyond its last column are 0."
