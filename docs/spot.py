@@ -1,7 +1,8 @@
 """Make cards of the mistakes on a page, which ask for the wrong line before they tell: the lines are buttons.
 
-A notebook has a place for the cards, `<div class="spot"></div>`, and a card is a code cell tagged `spot`. It prints the
-wrong value in its last line, and a comment after the wrong line has the line as it should be:
+A notebook has a place for the cards, `<div class="spot"></div>`, which may name the card that opens the game
+(`data-first="4"`), and a card is a code cell tagged `spot`. It prints the wrong value in its last line, and a comment
+after the wrong line has the line as it should be:
 
     total += grade / log2(i + 1)
     # right: total += grade / log2(i + 2)
@@ -19,7 +20,7 @@ from selectolax.lexbor import LexborHTMLParser
 from highlight import highlighted
 
 TAG = "spot"
-PLACE = '<div class="spot">'
+PLACE = '<div class="spot"'
 RIGHT, FINE, PRINT = "# right: ", "# nothing is wrong", "print("
 KNOWN = {"math", "statistics", "numpy", "ndcg_lit"}  # what a card may use, if its page imports it
 LINES = range(4, 9)
@@ -116,12 +117,21 @@ def card_attributes(card, stored, imports):
     return f'data-line="{line}" data-wrong="{escape(wrong)}" data-right="{escape(right)}"'
 
 
+def first_of(place, n):
+    "Return which of `n` cards opens the game, counted from 0: the `place` counts from 1; None if any may."
+    asked = place.attributes.get("data-first")
+    if asked is None: return None
+    if asked not in map(str, range(1, n + 1)): raise SpotError(f"data-first is a number from 1 to {n}; got {asked!r}")
+    return int(asked) - 1
+
+
 def deal_cards(page):
     "Set the first card of `page` into its place, so that nothing moves as the script arrives that deals the others."
     cards, place = page.css(".cell[data-wrong]"), page.css_first("div.spot")
-    if bool(cards) != bool(place): raise SpotError(f'{len(cards)} cards, and {"a" if place else "no"} `{PLACE}`')
+    if bool(cards) != bool(place): raise SpotError(f'{len(cards)} cards, and {"a" if place else "no"} `{PLACE}>`')
     if not cards: return
     order = random.Random(len(cards)).sample(range(len(cards)), len(cards))  # the menu has them as they come
+    order.sort(key=lambda at: at != first_of(place, len(cards)))
     first = cards[order[0]]
     said = FIRST.format(f"<b>{escape(first.attributes['data-wrong'])}</b>")
     kept = [line.inner_html.replace("  ", "\u00a0\u00a0") for line in first.css(".line")]  # or they become one space

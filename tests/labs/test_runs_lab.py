@@ -114,8 +114,8 @@ def test_the_dot_of_the_mean_slides_over_zero(open_page):
 
 def test_a_name_opens_its_lists_below_its_bar_and_closes_them(open_page):
     page = open_page(embed(RunsLab()))
-    press(page, "map")
-    check(page, RunsLab, query="map")
+    press(page, "compass")
+    check(page, RunsLab, query="compass")
     press(page, "rope")
     check(page, RunsLab, query="rope")
     press(page, "rope")

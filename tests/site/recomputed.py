@@ -154,7 +154,7 @@ SIX_WAYS = {f"{ties} | {name}": measure(order, **choices) if order else over(mea
 PAIR = [4.5, 4.5, 4, 4, 4]  # the scores of an exercise
 
 TRAINS, BACKWARDS = [0, 0, 1], SIX[::-1]  # of the lesson on evaluation, where maps has no results
-TYRE = [0, 1, 3, 0, 1, 1]
+TYRE, BEST_FIRST = [0, 1, 3, 0, 1, 1], [3, 0, 1, 0, 1, 1]
 PHONES_BY = {"nDCG@10": ndcg(SIX), "AP": ap(SIX), "RR": rr(SIX), "P@3": precision(SIX, 3)}
 TRAINS_BY = {"nDCG@10": ndcg(TRAINS, 10, [2, 1, 0]), "AP": ap(TRAINS, exist=2), "RR": rr(TRAINS),
              "P@3": precision(TRAINS, 3)}
@@ -319,16 +319,20 @@ PAGES = {  # by cell; of a label that is a measure and no more, without an entry
         "ch-pool-v": {"nDCG@4 | old": ndcg([3, 2, 0, 1], 4), "nDCG@4 | new": ndcg([0, 3, 0, 2], 4, [3, 2, 1, 0])},
     },
     "readers": {
-        "rd-values": {f"{name} | value": value for name, value in (
-            ("RR", rr(TYRE)), ("P@3", precision(TYRE, 3)), ("RBP, p = 0.5", rbp(TYRE, 0.5)), ("AP", ap(TYRE)),
-            ("NDCG", ndcg(TYRE)))},
+        "rd-values": {f"{name} | {when}": value for when, rel in (("before", TYRE), ("after", BEST_FIRST))
+                      for name, value in (("RR", rr(rel)), ("P@3", precision(rel, 3)), ("RBP, p = 0.5", rbp(rel, 0.5)),
+                                          ("AP", ap(rel)), ("NDCG", ndcg(rel)))},
         "rd-bet": weight(10), "rd-log": apart(INPUT, 0.8), "rd-notes": apart(INPUT, 1),
         "rd-cwl-all": {f"{rank} | {name}": share for rank in range(1, 7) for name, share in (
             ("RR", (rank <= 2) / 2), ("P@3", (rank <= 3) / 3), ("RBP, p = 0.5", 0.5**rank),
             ("AP", sum(1 / at for at in hits(TYRE) if at >= rank) / 4),
             ("DCG, scaled", weight(rank) / sum(map(weight, range(1, 7)))))},
     },
-    "which_discount": {"": SIX, "wd-lab": apart(BOUND, 3)},
+    "which_discount": {
+        "": SIX, "wd-lab": apart(BOUND, 3),
+        "wd-own-v": {"1, 1, 1, 0, 0, 0 | DCG": cg(SIX[:3]),
+                     "1/rank squared | DCG": dcg(SIX, discount=[1 / i**2 for i in range(1, 7)])},
+    },
     "museum": {
         **{cell: of_exhibit for cell, _ in EXHIBITS}, "mu-13-c": rr([0, 1]),
         **{f"{cell[:5]}-c": pairs[0][0] for (cell, _), pairs in EXHIBITS.items() if cell != "mu-09-p"},

@@ -108,6 +108,19 @@ def test_a_place_without_cards_is_refused():
     with pytest.raises(SpotError, match="0 cards, and a"): deal_cards(LexborHTMLParser('<div class="spot"></div>'))
 
 
+@pytest.mark.parametrize("asked", ["0", "20", "-1", "one", "1.0", ""])
+def test_a_first_card_that_is_none_stops_the_build(asked, museum):
+    [cell] = [cell for cell in museum.cells if cell["id"] == "mu-intro"]
+    cell["source"] = [line.replace('data-first="4"', f'data-first="{asked}"') for line in cell["source"]]
+    with pytest.raises(SiteError, match="data-first is a number from 1 to 19; got"): render(read_site(), museum)
+
+
+def test_the_game_opens_with_the_card_on_reciprocal_rank(site):
+    page = LexborHTMLParser((site / PAGE).read_text(encoding="utf-8"))
+    assert page.css_first("section.spot").attributes["data-order"].startswith("3 ")
+    assert "def reciprocal_rank" in page.css_first("section.spot .lines").text()
+
+
 # The page
 
 def test_what_the_page_shows_first_is_the_first_card_as_the_script_deals_it(site, served, browser, watched):
