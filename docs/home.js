@@ -52,6 +52,16 @@
     target?.scrollIntoView();
   }
 
+  // Who has chosen a list here does not choose again on the page that the link leads to.
+  document.addEventListener("click", ({ target }) => {
+    if (!(/** @type {Element} */ (target).closest('a[href*="two_judges"]'))) return;
+    try {
+      sessionStorage.setItem("ndcg-choice", all("[data-you]")[0]?.dataset.you ?? "");
+    } catch {
+      // A browser that keeps nothing asks again.
+    }
+  });
+
   show(NAMES.indexOf(new URLSearchParams(location.search).get("for") ?? ""));
   addEventListener("hashchange", () => reach(location.hash));
   reach(location.hash);

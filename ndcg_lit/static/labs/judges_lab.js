@@ -4,15 +4,21 @@ import { lab, View } from "../core/view.js";
 import { t } from "../core/words.js";
 
 const NAMES = Object.keys(LISTS);
+const KEPT = "ndcg-choice"; // under which the first page of the site hands on what its reader has chosen
 
 class JudgesView extends View {
   printed = false;
 
-  // The choice in a link that is opened now is the choice of who sent it.
+  // The choice in a link that is opened now is the choice of who sent it; who has chosen on the page before does not
+  // choose again.
   open() {
     super.open();
-    if (!this.model.link || this.state.you === this.start.you || !isNew()) return;
-    super.arrive(theirs(this.state, this.start.you), { kind: "link" }, []);
+    if (!this.model.link) return;
+    const mine = brought();
+    const sent = this.state.you !== this.start.you && isNew();
+    if (!sent && (!mine || this.state.you)) return;
+    const state = sent ? theirs(this.state, mine || this.start.you) : { ...this.state, you: mine };
+    super.arrive(state, { kind: "link" }, []);
     this.send();
   }
 
@@ -111,6 +117,17 @@ class JudgesView extends View {
 // Returns the state of a link, in which the choice is a friend's and the reader's own is `mine`.
 /** @type {(state: State, mine: string) => State} */
 const theirs = (state, mine) => ({ ...state, you: mine, friend: state.you });
+
+// Returns what the reader has chosen on the page before, once.
+function brought() {
+  try {
+    const choice = sessionStorage.getItem(KEPT) ?? "";
+    sessionStorage.removeItem(KEPT);
+    return NAMES.includes(choice) ? choice : "";
+  } catch {
+    return ""; // a browser that keeps nothing asks again
+  }
+}
 
 // Says which judge agrees with the reader, and whether a friend does.
 /** @type {(you: string, friend: string) => string} */
