@@ -385,6 +385,7 @@ PAGES = {  # by cell; of a label that is a measure and no more, without an entry
     },
     "lessons/04_normalized_gain": {
         "": SIX, "89c27ba3": (dcg(SIX), idcg(SIX), ndcg(SIX)), "371ddb25": ndcg(SIX, 6, EIGHT),
+        "75ffb1fc": {"the list | NDCG@6": ndcg(SIX), "the judged pool | NDCG@6": ndcg(SIX, 6, EIGHT)},
         "65e1f3cc": {f"NDCG@k | {k}": ndcg(SIX, k) for k in range(1, 7)},
         "22b5ccb0": (RANDOM[1], 1, apart(BOUND, 0.98)), "77922043": (ndcg(SIX), *RANDOM),
         "ng-praised": apart(SOURCE, 0.92),
