@@ -1,7 +1,10 @@
 """nDCG@10 and AP of millions of rows of Parquet: Spark's own evaluator, ours on Spark, and one machine without it.
 
 Run: python bench/spark.py [--keep] ROWS ...
---keep writes the figures to bench/growth.json, which the chapter on clusters reads."""
+     python bench/spark.py [--keep] --turns 5 [ROWS]
+--keep writes the figures to bench/growth.json, which the chapter on clusters reads. --turns takes Spark's own classes,
+Spark's own expressions and evaluate_spark by turns, so many times after a first that does not count, and prints the
+ratios of their processor time, which says most where the machine has other work."""
 import json
 import os
 import sys
@@ -14,7 +17,7 @@ import pyspark
 from pyarrow import dataset
 from pyspark.ml.evaluation import RankingEvaluator
 from pyspark.mllib.evaluation import RankingMetrics
-from pyspark.sql import functions as F
+from pyspark.sql import Window, functions as F
 
 from ndcg_lit import evaluate, evaluate_spark
 from ndcg_lit.spark import BATCH_BYTES, local_spark
@@ -62,6 +65,29 @@ def by_metrics(run, qrels):
     return values
 
 
+def by_expressions(run, qrels):
+    "Return nDCG@10 and AP by Spark's own expressions, all of it in Java, for rows without a mistake in them."
+    alike = "query", "cast(document as string) document"
+    returned = run.selectExpr(*alike, "float(score) score", "double(null) grade")
+    judged = qrels.selectExpr(*alike, "float(null) score", "double(grade) grade")
+    both = returned.unionByName(judged).repartition("query").groupBy("query", "document").agg(
+        F.max("score").alias("score"), F.max("grade").alias("grade"))
+    by_score = Window.partitionBy("query").orderBy(F.col("score").desc_nulls_last(), F.col("document").desc())
+    so_far = by_score.rowsBetween(Window.unboundedPreceding, Window.currentRow)
+    hit, gain = F.expr("score is not null and grade >= 1"), F.greatest("grade", F.lit(0.0))
+    placed = both.withColumns({"rank": F.row_number().over(by_score), "hits": F.sum(hit.cast("int")).over(so_far)})
+    of_queries = placed.where("grade is not null").groupBy("query").agg(
+        F.sum(F.when(F.expr("score is not null and rank <= 10"), gain / F.log2(F.col("rank") + 1.0))).alias("dcg"),
+        F.sum(F.when(hit, F.col("hits") / F.col("rank"))).alias("precisions"),
+        F.sum(F.expr("int(grade >= 1)")).alias("relevant"),
+        F.slice(F.sort_array(F.collect_list(gain), asc=False), 1, 10).alias("ideal"))
+    discounted = F.transform("ideal", lambda gain, place: gain / F.log2(place + 2.0))
+    idcg = F.aggregate(discounted, F.lit(0.0), lambda total, each: total + each)
+    share = lambda part, whole: F.coalesce(F.when(whole > 0, part / whole), F.lit(0.0))
+    ndcg, ap = share(F.col("dcg"), idcg), share(F.col("precisions"), F.col("relevant"))
+    return list(of_queries.agg(F.avg(ndcg), F.avg(ap)).first())
+
+
 def ours(run, qrels, measures=("nDCG@10", "AP"), **options):
     "Return nDCG@10 and AP by evaluate_spark."
     found = evaluate_spark(run, qrels, measures, **options)
@@ -96,17 +122,22 @@ WAYS = {
     "graded": lambda run, qrels, folder: ours(run, qrels),
     "graded, queries known": lambda run, qrels, folder: ours(run, qrels, **KNOWN),
     "graded, bytes added up": lambda run, qrels, folder: added_up(run, qrels),
+    "graded, by expressions": lambda run, qrels, folder: by_expressions(run, qrels),
     "graded, the first 10": lambda run, qrels, folder: ours(run, qrels, "nDCG@10", unique=True),
     "evaluate, in memory": lambda run, qrels, folder: alone(folder),
 }
 STREAMS = "graded", "graded, the first 10"
+BY_TURNS = "RankingMetrics", "RankingEvaluator", "the same by evaluate_spark", "graded", "graded, by expressions"
+USED: dict[int, float] = {}  # seconds of processor time by process, also of workers that have ended
 
 
 def cpu():
     "Return the seconds of processor time of this process, of Spark and of its workers up to now."
     own = psutil.Process()
-    used = [each.cpu_times() for each in (own, *own.children(recursive=True)) if each.is_running()]
-    return sum(times.user + times.system + times.children_user + times.children_system for times in used)
+    for each in (own, *own.children(recursive=True)):
+        try: USED[each.pid] = sum(each.cpu_times()[:2])
+        except psutil.NoSuchProcess: continue
+    return sum(USED.values())
 
 
 def shuffled(session):
@@ -131,6 +162,25 @@ def fastest(times, *given):
     return min((measured(*given) for _ in range(times)), key=lambda found: found[1]["seconds"])
 
 
+def by_turns(rows, times, keep):
+    "Print what each of `BY_TURNS` takes, so many `times` by turns, and how many times as long as evaluate_spark."
+    session, taken = local_spark(CORES, spark_driver_memory="6g"), {name: [] for name in BY_TURNS}
+    with tempfile.TemporaryDirectory() as folder:
+        frames = make(session, rows, Path(folder))
+        for _ in range(times + 1):
+            for name in BY_TURNS: taken[name].append(measured(session, WAYS[name], *frames, folder)[1])
+    least = {name: {clock: min(each[clock] for each in some[1:]) for clock in ("seconds", "cpu")}
+             for name, some in taken.items()}
+    print(f"Spark {pyspark.__version__}, {rows:,} rows, the least of {times} turns")
+    for name, of in least.items():
+        same = least["graded" if name.startswith("graded") else "the same by evaluate_spark"]
+        said = ", ".join(f"{of[clock]:.1f} ({of[clock] / same[clock]:.1f} times)" for clock in ("seconds", "cpu"))
+        print(f"{name:28} seconds and CPU: {said}")
+    if keep:
+        turns = {"spark": pyspark.__version__, "rows": rows, "times": times, "least": least}
+        KEPT.write_text(json.dumps(json.loads(KEPT.read_text()) | {"turns": turns}, indent=1) + "\n")
+
+
 def main(sizes, keep):
     session = local_spark(CORES, spark_driver_memory="6g")
     print(f"Spark {pyspark.__version__}, {CORES} cores, {DEPTH} documents a query\n")
@@ -153,9 +203,12 @@ def main(sizes, keep):
         if keep:
             kept = sorted(found, key=lambda each: each["rows"])
             told = {"spark": pyspark.__version__, "depth": DEPTH, "measured": kept}
-            KEPT.write_text(json.dumps(told, indent=1) + "\n")
+            turns = json.loads(KEPT.read_text()) if KEPT.exists() else {}
+            KEPT.write_text(json.dumps(turns | told, indent=1) + "\n")
 
 
 if __name__ == "__main__":
     given = [argument for argument in sys.argv[1:] if argument != "--keep"]
-    main([int(rows.replace(",", "")) for rows in given] or [1_000_000, 10_000_000], "--keep" in sys.argv)
+    keep, numbers = "--keep" in sys.argv, [int(each.replace(",", "")) for each in given if each != "--turns"]
+    if "--turns" in given: by_turns(*(numbers[1:] or [FEW]), numbers[0], keep)
+    else: main(numbers or [1_000_000, 10_000_000], keep)

@@ -158,7 +158,8 @@ def evaluate_spark(
     unique : bool, default False
         A promise that no query of `run` names a document twice: then a cutoff saves work.
     heavy : int, default 5000000
-        A query of more rows is cut into parts; None: none is, and rows are not counted.
+        A query of more rows is cut into parts; None: none is, and rows are not counted, as they
+        are not either if the whole run is too small for such a query.
     broadcast : bool, default None
         Send the judged queries' ids to every worker, to drop others early? None: if few. It takes
         `unique`, or duplicates="max": else a document named twice in any query is refused.
@@ -218,6 +219,7 @@ def evaluate_spark(
         few,
         overlap,
         None if seen is None else kept or "drop",
+        heavy is None or holds_at_most(run, int(heavy)),
     )
     return SparkEvaluation(values_frame(run, qrels, seen, plan), run, qrels, plan, seen)
 
@@ -350,6 +352,8 @@ class Plan:
     overlap: Overlap = "need"
     # what becomes of judgments of what was seen, "drop" or "keep"; None: nothing says what was
     seen: str | None = None
+    # has no query more rows than `heavy`, because the whole run has not?
+    short: bool = False
 
     @property
     def broadcast(self):
@@ -384,7 +388,7 @@ class Plan:
     @property
     def cuts(self):
         "Return whether a query is cut into parts if it is too long for one worker."
-        return self.depth is None and self.heavy is not None
+        return self.depth is None and self.heavy is not None and not self.short
 
     @property
     def columns(self):
@@ -425,8 +429,10 @@ def plan_steps(plan):
         yield "What was seen comes along, and each worker takes it out of the queries it has."
     if plan.cuts:
         yield f"Queries of more than {plan.heavy:,} rows are cut into {PARTS} parts by document."
+    elif plan.short and plan.heavy is not None and plan.depth is None:
+        yield f"No query is looked for that has more than {plan.heavy:,} rows: the run is too small for one."
     measures = ", ".join(measure.label for measure in plan.measures)
-    yield f"Each worker computes {measures} of the queries it has, half a million rows at a time."
+    yield f"Each worker computes {measures} by numpy, from Arrow batches of half a million rows of the queries it has."
 
 
 PARTS = 64  # of a query that is too long for one worker
@@ -437,16 +443,42 @@ SMALL_PART, UNKNOWN = 1 / 20, 2**50  # of the bytes of a run; more bytes than th
 
 def are_qrels_few(qrels, run):
     "Return whether the `qrels` have less than `SMALL_PART` of the bytes of the `run`; True if nobody knows."
-    sizes = []
-    for frame in (qrels, run):
-        try:
-            sizes.append(
-                int(str(frame._jdf.queryExecution().optimizedPlan().stats().sizeInBytes()))
-            )
-        except AttributeError:
-            sizes.append(UNKNOWN)  # a client of Spark Connect, which has no planner
-    judged, returned = sizes
-    return max(sizes) >= UNKNOWN or judged < SMALL_PART * returned
+    judged, returned = estimated_bytes(qrels), estimated_bytes(run)
+    return max(judged, returned) >= UNKNOWN or judged < SMALL_PART * returned
+
+
+def estimated_bytes(frame):
+    "Return the bytes of a `frame` by Spark's estimate, which are many where it has none."
+    plan = planned(frame)
+    return UNKNOWN if plan is None else int(str(plan.stats().sizeInBytes()))
+
+
+def planned(frame):
+    "Return Spark's plan of a `frame`; None for a client of Spark Connect, which has no planner."
+    try:
+        return frame._jdf.queryExecution().optimizedPlan()
+    except AttributeError:
+        return None
+
+
+# of a row, at least: an id that no other row of its query has, and a score, if they are compressed
+ROW_BYTES = 8
+
+# what Spark reads and knows the size of, and the steps that make no rows of their own
+KNOWN_SIZE, ADDS_NO_ROWS = (
+    {"LogicalRelation", "LocalRelation", "Range"},
+    {"Project", "Filter", "Union"},
+)
+
+
+def holds_at_most(run, rows):
+    "Return whether the `run` has no more than so many `rows`, by the bytes that Spark has to read for it."
+    steps = [planned(run)]
+    for plan in steps:
+        if plan is None or plan.nodeName() not in KNOWN_SIZE | ADDS_NO_ROWS:
+            return False  # a function of Python or a list in a cell makes many rows of one
+        steps += [plan.children().apply(i) for i in range(plan.children().size())]
+    return estimated_bytes(run) <= ROW_BYTES * rows
 
 
 def values_frame(run, qrels, seen, plan):

@@ -116,7 +116,7 @@ def written(spark):
 def test_rows_are_shuffled_once_though_long_queries_are_looked_for(spark):
     run, qrels = drawn(11, 300)
     frames, counts = (frame(spark, run, "score"), frame(spark, qrels, "grade")), {}
-    for heavy in (None, 5_000_000):
+    for heavy in (None, 500):
         for broadcast in (False, True):
             before = written(spark)
             found = evaluate_spark(*frames, "AP", heavy=heavy, broadcast=broadcast)
@@ -125,7 +125,30 @@ def test_rows_are_shuffled_once_though_long_queries_are_looked_for(spark):
             found.unpersist()
     for broadcast in (False, True):
         few = counts[None, broadcast]
-        assert 100 < few <= counts[5_000_000, broadcast] < 1.2 * few, counts
+        assert 100 < few <= counts[500, broadcast] < 1.2 * few, counts
+
+
+def test_long_queries_are_looked_for_where_the_run_may_have_one(spark, tmp_path):
+    run, qrels = drawn(12, 40)
+    rows, judged = frame(spark, run, "score"), frame(spark, qrels, "grade")
+    rows.write.parquet(str(tmp_path / "run"))
+    read = spark.read.parquet(str(tmp_path / "run")).where("score > 0")
+    two = rows.where("query < 'q2'").union(read.where("query >= 'q2'"))
+    made = {
+        "a table": (rows, {}), "a file": (read, {}), "two": (two, {}),
+        "few rows": (rows, {"heavy": 20}), "by Python": (rows.mapInArrow(lambda batches: batches, rows.schema), {}),
+        "of a list": (rows.selectExpr("query", "explode(array(document)) as document", "score"), {}),
+        "unknown": (spark.createDataFrame(rows.rdd), {}), "no number": (rows, {"heavy": None}),
+    }
+    looked = {name: evaluate_spark(some, judged, "RR", **options).plan.cuts for name, (some, options) in made.items()}
+    assert [name for name, cuts in looked.items() if cuts] == ["few rows", "by Python", "of a list", "unknown"]
+    found = evaluate_spark(read, judged, MEASURES, ties="average")
+    assert "No query is looked for that has more than 5,000,000 rows: the run is too small" in found.explain_plan()
+    assert "by numpy, from Arrow batches" in found.explain_plan()
+    same(found, evaluate(run, qrels, MEASURES, ties="average"))
+    for heavy in (20, None):
+        said = evaluate_spark(rows, judged, "RR", heavy=heavy).explain_plan()
+        assert "too small" not in said and ("cut into 64 parts" in said) == bool(heavy)
 
 
 @pytest.mark.long
@@ -341,8 +364,8 @@ def without(column, rows):
 
 
 @pytest.mark.parametrize("kind, part, heavy, said", [
-    ("run", "score", 5_000_000, "query 'q1', document 'a': the number is missing or is none"),
-    ("run", "document", 5_000_000, "query 'q1', document None: the document is missing"),
+    ("run", "score", 1, "query 'q1', document 'a': the number is missing or is none"),
+    ("run", "document", 2, "query 'q1', document None: the document is missing"),
     ("qrels", "query", 2, "query None, document 'a': the query is missing"),
 ])
 def test_what_is_null_is_one_line_where_long_queries_are_cut(spark, kind, part, heavy, said):
