@@ -289,3 +289,40 @@ def test_it_prints_on_a_few_sheets_and_keeps_its_lists(served, watched):
     page = watched.go(served + PAGE)
     sheets = [len(re.findall(rb"/Type\s*/Page\b", page.pdf(format=size))) for size in ("A4", "Letter")]
     assert sheets == [SHEETS, SHEETS]
+
+
+# The vote of the first page
+
+@pytest.mark.parametrize("page", ["index.html", "zh/index.html"])
+def test_who_has_chosen_on_the_first_page_does_not_choose_again_and_a_new_visit_asks(page, served, browser):
+    with tab(browser, **phone(390, 664)) as opened:
+        first = opened.go(served + page)
+        first.locator("[name=right]").first.focus()
+        first.keyboard.press("Enter")
+        first.locator(".next-step a").focus()
+        first.keyboard.press("Enter")
+        first.wait_for_url(f"**/{PAGE}*")
+        first.locator("[name=right][aria-pressed=true]").first.wait_for()
+        assert ".75" in first.locator(".nl-verdicts").first.inner_text()
+        first.wait_for_function("() => location.hash.includes('you=right')")
+        again = opened.go(served + page.replace("index.html", PAGE))
+        again.locator("[name=right][aria-pressed=false]").first.wait_for()
+        assert again.locator(".nl-verdicts").first.locator("data").all_inner_texts() == ["?"] * 4
+        assert opened.problems == []
+
+
+@pytest.mark.parametrize("kept", ["", "both", "<b>", "left,right"])
+def test_an_odd_choice_from_elsewhere_is_no_vote(kept, served, watched):
+    watched.go(served + "index.html").evaluate("kept => sessionStorage.setItem('ndcg-choice', kept)", kept)
+    page = watched.go(served + PAGE)
+    page.locator("[name=right][aria-pressed=false]").first.wait_for()
+    assert page.locator(".nl-verdicts").first.locator("data").all_inner_texts() == ["?"] * 4
+    assert watched.problems == []
+
+
+def test_play_is_on_the_first_screen_of_a_phone_as_judge_a_is_asked(served, browser):
+    with tab(browser, **phone(390, 664)) as opened:
+        page = opened.go(served + PAGE + "#judge-a-is-it-any-good")
+        page.locator("[data-part=play]").wait_for()
+        page.wait_for_function("() => document.fonts.status === 'loaded' && scrollY > 300")
+        assert page.locator("[data-part=play]").evaluate("each => each.getBoundingClientRect().bottom <= innerHeight")
