@@ -4,8 +4,8 @@
     python docs/build.py --serve            build, then serve on 127.0.0.1
     python docs/build.py --force            build everything again
     python docs/build.py --check            say whether _docs/ is up to date; write nothing
-    python docs/build.py --readme           write README.md from nbs/index.ipynb
-    python docs/build.py --readme --check   say whether README.md is up to date; write nothing
+    python docs/build.py --readme           write README.md and README_zh.md from nbs/index.ipynb
+    python docs/build.py --readme --check   say whether both are up to date; write nothing
 
 No notebook is run: `docs/notebooks.py` runs them, stores what they give, and proves that what is stored is fresh.
 Only cells marked `#| exec_doc` run here, as they do in nbdev.
@@ -240,7 +240,7 @@ def parse_arguments():
     parser.add_argument("--port", type=int, default=8765, help="first port to try (8765)")
     parser.add_argument("--force", action="store_true", help="ignore what earlier builds did")
     parser.add_argument("--check", action="store_true", help="write nothing, fail if something is stale")
-    parser.add_argument("--readme", action="store_true", help="README.md instead of the site")
+    parser.add_argument("--readme", action="store_true", help="README.md and README_zh.md instead of the site")
     return parser.parse_args()
 
 

@@ -59,6 +59,22 @@ def test_the_readme_is_some_hundred_lines_with_a_picture_a_table_and_the_two_com
     assert "`make site`" in first_screen and "`make test`" in first_screen
 
 
+def test_the_chinese_readme_is_the_readme_with_other_words():
+    english, chinese = (read(TOP / name) for name in ("README.md", "README_zh.md"))
+    assert "\n[中文](README_zh.md)\n" in english and "[English](README.md)" in chinese
+    blocks, numbers = r"^```.*?^```$", r"\d+(?:\.\d+)?"
+    for one, other in zip(*(re.findall(blocks, text, re.M | re.S) for text in (english, chinese)), strict=True):
+        assert one == other
+    for one, other in zip(*(re.findall(r"^\|.*", text, re.M) for text in (english, chinese)), strict=True):
+        assert re.findall(numbers, one) == re.findall(numbers, other)
+    headings = [re.sub(r"[^\w-]", "", line.replace(" ", "-")) for line in re.findall(r"^## (.*)", chinese, re.M)]
+    assert {*re.findall(r"\]\(#([^)]+)\)", chinese)} <= {*headings}
+    links = re.findall(r"\]\((?!#|\w+:)([^)#]+)", chinese)
+    assert len(links) > 20 and all((TOP / link).exists() for link in links)
+    prose = re.sub(rf"{blocks}|`[^`]*`|\]\([^)]*\)|^\|.*", "", chinese, flags=re.M | re.S)
+    assert [line for line in prose.splitlines() if len(re.findall(r"\b[a-z]{4,}", line)) > 3] == [], "it is English"
+
+
 def test_one_page_says_how_to_install():
     "An error names the extra that is missing; the first page, which is the README, leaves the rest to this page."
     def says(cell): return cell["cell_type"] == "markdown" and "pip install" in "".join(cell["source"])

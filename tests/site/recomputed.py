@@ -270,6 +270,9 @@ PAGES = {  # by cell; of a label that is a measure and no more, without an entry
     "five_articles": {
         **dict.fromkeys(
             ("fa-phone-v", "fa-pandas-v", "fa-guide-v", "fa-talk-v", "fa-recommender-v", "fa-wrong"), of_articles),
+        "fa-shuffled-v": {f"{name} | NDCG": ndcg(rel) for name, rel in (
+            ("phones", SIX), ("films", [2, 3, 1, 0, 0]), ("products", [3, 2, 1, 0, 3]), ("quiz B", [2, 3, 1, 0]),
+            ("quiz D", [3, 0, 3, 0]), ("R1", R1), ("R2", R2))},
         "fa-intro": (apart(SOURCE, 16.047), dcg(SIX, gain="exponential")), "fa-phone-t": RANDOM[1],
         "fa-talk-t": (apart(SOURCE, 0.76), *{ndcg(order) for order in orders([3, 3, 0, 0])}),
         "fa-recommender-t": (ap([1, 0, 1, 0, 1, 0], exist=5), apart(SOURCE, 0.76)),

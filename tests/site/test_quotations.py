@@ -5,13 +5,13 @@ import re
 
 import pytest
 
+from articles import ARTICLES, is_in, maps
 from source import TOP, named, notebooks
 from strings import in_chinese
 from translations import layers, read_layer
 
 CHINESE = re.compile(r"[\u4e00-\u9fff]")
 TERMS = "glossary.ipynb"  # a list of Chinese terms, most of them the field's and not a quotation
-ANCHORS = ("the-phone-article", "the-pandas-note", "the-search-guide", "the-talk", "the-recommender-article")
 ENGLISH_NAMES = re.compile(r"\b[Tt]he talk\b|search guide|[Ss]ource \d|recommender article|phone article|pandas note")
 CHINESE_NAMES = re.compile(r"讲座|文章 ?\d|指南|那篇文章|pandas 笔记")
 SOURCE = re.compile(r"\[(?:source|文章) (\d)\]\(([^)]*)\)")
@@ -58,8 +58,9 @@ def own_words(text):
 def other_words(text):
     "Return the quotations of a Chinese paragraph that names an article, unless the article or the page has the words."
     bold = re.findall(r"\*\*([^*]+?)。?\*\*", text)
-    return [words for line in text.splitlines() if CHINESE_NAMES.search(line)
-            for words in re.findall("“([^”]+)”", line) if CHINESE.search(words) and words not in [*WORDS, *bold]]
+    quoted = [words for line in text.splitlines() if CHINESE_NAMES.search(line)
+              for words in re.findall("[“「]([^”」]+)[”」]", line)]
+    return [words for words in quoted if CHINESE.search(words) and words not in [*WORDS, *bold]]
 
 
 def test_an_english_page_quotes_the_originals_and_no_translation():
@@ -86,6 +87,16 @@ def test_a_chinese_page_has_the_words_of_its_articles(file):
         assert other_words(f"{bold}\n\n{chinese}") == [], f"{file}, {name}: no article has these words"
 
 
+def test_the_words_are_those_of_the_article_that_they_are_said_to_be_of():
+    found = {article: [words for words in quoted if not is_in(article.replace(" ", "-"), words)]
+             for article, quoted in originals().items()}
+    assert {article: words for article, words in found.items() if words} == {}
+    assert [is_in("the-talk", words) for words in (
+        "新颖性和销量", "适合在模型优化阶段使用", "超过 5 个百分点", "买了并且喜欢", "R1结果更优")] == [False] * 5
+    assert not is_in("the-search-guide", "误点才会点") and not is_in("the-recommender-article", "排序较合理")
+    assert [*maps()] == [*ARTICLES] and all(maps().values())
+
+
 def test_the_labels_of_the_guide_are_its_own_on_the_chinese_page():
     guide = originals()["the search guide"]
     for label in LABELS:
@@ -101,7 +112,7 @@ def test_a_source_is_a_link_to_what_is_said_of_it():
     texts += [text for layer in layers().values() for _, text in read_layer(layer).values()]
     links = [found for text in texts for found in SOURCE.findall(text)]
     assert len(links) > 40
-    assert [link for number, link in links if not link.endswith(f"five_articles.ipynb#{ANCHORS[int(number)]}")] == []
+    assert [link for number, link in links if not link.endswith(f"five_articles.ipynb#{ARTICLES[int(number)]}")] == []
     assert [text for text in texts if "](../index.ipynb#five-sources-checked)" in text] == []
 
 
@@ -114,3 +125,5 @@ def test_invented_words_are_found():
     assert other_words("讲座说“适合模型迭代阶段”，按“检查”。\n**检查**") == []
     assert CHINESE.search(without_originals("(适合在模型优化阶段使用)"))
     assert kept("NDCG 可能降 5 分以上") == ["可能降 5 分以上"]
+    assert other_words("讲座说「超过 5 个百分点」。") == ["超过 5 个百分点"]
+
