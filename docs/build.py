@@ -79,7 +79,7 @@ def make_pages(build):
 
 def draw_pictures(build):
     "Draw the pictures that stand beside a link to a page, where a title, a promise or a figure changed."
-    pages = [page for page in build.site.pages.values() if page.in_book or page.layer]
+    pages = [*(page for page in build.site.pages.values() if page.in_book), *build.site.chinese]
     drawn = [HERE / "previews.py", *tree(PACKAGE / "pictures", ".py"), *tree(HERE / "fonts", ".ttf", ".otf")]
     key = digest(*(f"{page.name} {page.title} {page.description}" for page in pages), *drawn)
     if build.cache.is_done("previews", key) and all((OUT / page.preview).exists() for page in pages):
@@ -216,7 +216,7 @@ def check_site():
 
 def sitemap(site):
     "Return a list of every page but the one for lost readers, at the address the site is served at."
-    pages = [page for page in site.pages.values() if page.name != "404"]
+    pages = [page for page in site.pages.values() if not page.is_lost]
     urls = "\n".join(f"<url><loc>{site.address}{page.html}</loc></url>" for page in pages)
     opening = '<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">'
     return f'<?xml version="1.0" encoding="UTF-8"?>\n{opening}\n{urls}\n</urlset>\n'

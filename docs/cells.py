@@ -10,6 +10,7 @@ from highlight import highlighted
 from live import namespace, run_cell
 from site_map import FRONT_MATTER, notebook_body, public_names, read_directives, text
 from spot import TAG, SpotError, card_attributes, imports_of, lines_of, read_card
+from translations import layers, relinked
 
 ANSI = re.compile(r"\x1b\[[0-9;]*[A-Za-z]")
 UNSEEN = {"hide", "default_exp", "exporti"}
@@ -100,9 +101,10 @@ def is_blank(output):
 def markdown_of(page):
     "Return the Markdown of `page` as pandoc takes it."
     if not page.is_notebook:
-        source = page.source.read_text(encoding="utf-8")
+        source = (page.layer or page.source).read_text(encoding="utf-8")
         front = FRONT_MATTER.match(source)
-        return source[front.end() if front else 0:]
+        body = source[front.end() if front else 0:]
+        return relinked(body, page.file, layers()) if page.layer else body
     names, cells = namespace(), notebook_body(page.cells)
     gathered = any(map(is_reference, cells))
     return "\n".join(

@@ -70,7 +70,7 @@ def in_utf8():
 
 def addresses(site, page):
     "Return where things are. The page for lost readers is shown at any depth, so it carries its style and a base."
-    base = "/" + site.address.split("//", 1)[-1].partition("/")[2]
-    style = asset("style.css") if page.name == "404" else ""
+    base = "/" + site.address.split("//", 1)[-1].partition("/")[2] + "zh/" * bool(page.layer)
+    style = asset("style.css").replace("url(fonts/", f"url({page.up}fonts/") if page.is_lost else ""
     return {"version": version(), "chinese": bool(page.layer), "address": site.address, "html": page.html, "base": base,
             "style": style}

@@ -56,7 +56,8 @@ class SiteHandler(SimpleHTTPRequestHandler):
         return self.send_error(HTTPStatus.NOT_FOUND)
 
     def send_error(self, code, message=None, explain=None):
-        lost = Path(self.directory, "404.html")
+        lost, chinese = Path(self.directory, "404.html"), Path(self.directory, "zh/404.html")
+        if self.path.startswith("/zh/") and chinese.exists(): lost = chinese
         if code != HTTPStatus.NOT_FOUND or not lost.exists():
             return super().send_error(code, message, explain)
         body = lost.read_bytes()

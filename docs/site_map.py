@@ -13,7 +13,7 @@ from pathlib import Path
 import yaml
 
 from openers import drawn, has_idea
-from translations import BAR, GROUPS, WORDS, behind, layers, read_layer, translated
+from translations import BAR, GROUPS, LOST, WORDS, behind, layers, read_layer, translated
 
 TOP = Path(__file__).resolve().parent.parent
 NOTEBOOKS = TOP / "nbs"
@@ -82,6 +82,11 @@ class Page:
         return str(int(found[1])) if found else ""
 
     @property
+    def is_lost(self):
+        "Is this the page for lost readers? It is shown at any address, so it stands in no list and no order."
+        return address(self.file) == "404"
+
+    @property
     def is_chapter(self): return not self.section.startswith(WORKSHOP)
 
     @property
@@ -91,6 +96,7 @@ class Page:
     def preview(self):
         "The picture for a link to this page; the pages on how the package is made share that of the first page."
         shown = self.html if self.in_book or self.layer else "index.html"
+        if self.is_lost: shown = "404.html"
         return f"previews/{shown.removesuffix('.html')}.png"
 
     @cached_property
@@ -129,7 +135,7 @@ class Site:
     def reading_order(self): return [page for section in self.sections for page in section.all_pages]
 
     @property
-    def chinese(self): return [page for page in self.pages.values() if page.layer]
+    def chinese(self): return [page for page in self.pages.values() if page.layer and not page.is_lost]
 
     @property
     def chinese_sections(self):
@@ -281,6 +287,10 @@ def chinese_pages(pages):
         if file not in known: continue
         cells = translated(page.cells, read_layer(known[file]), file, known)
         made[f"zh/{file}"] = Page(page.source, *about(cells, page.title), "中文版", cells, known[file])
+    lost = pages.get(LOST.name)
+    if lost and LOST.exists():
+        words = read_page(LOST)
+        made[f"zh/{LOST.name}"] = Page(lost.source, words.title, words.description, layer=LOST)
     return made
 
 
@@ -349,7 +359,7 @@ def surroundings(site, page):
     order, english = (site.chinese, site.pages[page.file]) if page.layer else (site.reading_order, page)
     place = order.index(page) if page in order else None
     neighbours = {}
-    stale, missing, _ = behind(page.file, page.layer) if page.layer else ((), (), ())
+    stale, missing, _ = behind(page.file, page.layer) if page.layer and page.is_notebook else ((), (), ())
     if place is not None:
         neighbours["previous"] = page_link(order[place - 1], page) if place else None
         neighbours["next"] = page_link(order[place + 1], page) if place + 1 < len(order) else None
@@ -366,7 +376,7 @@ def surroundings(site, page):
         "notebook": f"{page.up}notebooks/{page.file}" if page.is_notebook else None,
         "wheel": f"{FOLDER}/{wheel_name()}",
         "home": page.file == "index.ipynb",
-        "lost": page.name == "404",
+        "lost": page.is_lost,
         "sheet": page.file == "sheet.ipynb",
         "story": page.file == STORY,
         "play": page.file.startswith("play/"),

@@ -12,6 +12,7 @@ from pathlib import Path
 from posixpath import dirname, join, normpath
 
 LAYER = Path(__file__).resolve().parent.parent / "nbs" / "_zh"
+LOST = LAYER / "404.md"  # the page for lost readers: no notebook, and so no layer
 CELL = re.compile(r"^<!-- cell: (\S+)(?: ([0-9a-f]{8}))? -->\n", re.M)
 HEADING = re.compile(r"^(#{2,4}) +(.+)$", re.M)
 LINK = re.compile(r"\]\(([^)\s:#]+\.ipynb)")
@@ -48,7 +49,7 @@ GROUPS = {  # of the menu; where a group has no page in Chinese, its title is no
 
 def layers():
     "Return the file of each translated notebook, by the name of the notebook within `nbs/`."
-    found = sorted(LAYER.rglob("*.md"))
+    found = sorted(path for path in LAYER.rglob("*.md") if path != LOST)
     return {path.relative_to(LAYER).with_suffix(".ipynb").as_posix(): path for path in found}
 
 

@@ -7,7 +7,7 @@ from previews import (
     CHINESE, FAMILY, GAIN, HIT, INK, LEFT, MUTED, NAME, SIZE, TITLE, WORDS, card, lines, question_of, two_lists)
 from site_map import STORY, read_site
 
-PAGES = [page for page in read_site().pages.values() if page.in_book or page.layer]
+PAGES = [page for page in read_site().pages.values() if page.in_book or page.layer and not page.is_lost]
 
 
 @pytest.mark.parametrize("weight, file", [("normal", "text.ttf"), ("bold", "title.ttf")])

@@ -38,6 +38,29 @@ def test_a_missing_page_is_answered_with_404_and_links_that_work(served, watched
     assert page.url == served + "index.html"
 
 
+def test_a_missing_chinese_page_is_answered_in_chinese(served, watched):
+    assert status(served + "zh/no/such/page")[0] == 404
+    page = watched.page
+    page.goto(served + "zh/no/such/page")
+    assert page.locator("html").get_attribute("lang") == "zh-Hans"
+    assert page.locator("a.edition").get_attribute("hreflang") == "en"
+    assert page.evaluate("getComputedStyle(document.querySelector('.top')).position") == "sticky"
+    assert page.evaluate("document.fonts.ready.then(() => document.fonts.check('16px \"Lit Serif\"'))")
+    page.click("article a[href$='api.html'][hreflang=en]")
+    assert page.url == served + "api.html"
+    page.goto(served + "zh/missing.html")
+    page.click("article a[href='lessons/cumulative_gain.html']")
+    assert page.url == served + "zh/lessons/cumulative_gain.html"
+
+
+def test_a_server_that_knows_one_page_for_lost_readers_leads_to_the_chinese_one(served, site, watched):
+    lost = (site / "404.html").read_text(encoding="utf-8")
+    answer = {"status": 404, "body": lost, "content_type": "text/html"}
+    watched.page.route("**/zh/elsewhere.html", lambda route: route.fulfill(**answer))
+    watched.page.goto(served + "zh/elsewhere.html")
+    watched.page.wait_for_url("**/zh/404.html")
+
+
 @pytest.mark.some(1)
 @pytest.mark.parametrize("missing", ["missing.html", "no/such/page"])
 def test_a_missing_page_can_search(missing, served, watched):
