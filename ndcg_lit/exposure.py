@@ -10,7 +10,7 @@ __all__ = ['expected_exposure', 'attention_shares', 'awrf', 'exposure_loss']
 
 # %% ../nbs/practice/24_exposure.ipynb #fx-imp
 from collections.abc import Hashable, Iterable, Mapping, Set
-from math import isnan
+from math import fsum, isnan
 
 import numpy as np
 
@@ -62,7 +62,7 @@ def parts_of(masses, name):
     if low is not None: raise ValueError(f"{name}[{low!r}] is {masses[low]}; a share is 0 or more")
     most = max(found.values(), default=0)
     if not most: raise ValueError(f"{name} must have a share above 0; got {shorten(masses)}")
-    total = sum(mass / most for mass in found.values())  # no sum is too large for a float
+    total = fsum(mass / most for mass in found.values())  # no sum is too large for a float
     return {each: mass / most / total for each, mass in found.items()}
 
 def sums_by_group(exposure, groups):
