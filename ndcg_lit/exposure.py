@@ -69,7 +69,8 @@ def sums_by_group(exposure, groups):
     "Return the `exposure` of documents, summed by group; what is known of no group is left out."
     if not callable(getattr(groups, "keys", None)):
         raise TypeError(f"groups must be a dict, such as {{'d1': 'a', 'd2': 'b'}}; got {shorten(groups)}")
-    known, sums = dict(groups), {}
+    known = groups if isinstance(groups, Mapping) else dict(groups)
+    sums: dict[Hashable, float] = {}
     for doc, seen in exposure.items():
         if doc not in known:
             raise ValueError(f"groups has no {doc!r}; give each document its group, or None if nobody knows it")
