@@ -71,9 +71,16 @@ def translated(cells, layer, file, known):
 
 
 def untranslated(cell, file, known):
-    "Return the `cell` in English, with links that lead on from the Chinese page."
-    if cell["cell_type"] != "markdown": return cell
-    return {**cell, "source": relinked("".join(cell["source"]), file, known)}
+    "Return the `cell` in English, with links that lead on from the Chinese page, those of its outputs included."
+    if cell["cell_type"] == "markdown": return {**cell, "source": relinked("".join(cell["source"]), file, known)}
+    return {**cell, "outputs": [with_links(output, file, known) for output in cell.get("outputs", [])]}
+
+
+def with_links(output, file, known):
+    "Return the `output` of a cell with the links of its Markdown led on."
+    data = output.get("data", {})
+    if "text/markdown" not in data: return output
+    return {**output, "data": {**data, "text/markdown": relinked("".join(data["text/markdown"]), file, known)}}
 
 
 def chinese(cell, text, file, known):

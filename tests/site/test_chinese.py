@@ -95,6 +95,9 @@ def test_links_lead_to_chinese_pages_where_there_are_any():
     new = {"id": "new", "cell_type": "markdown", "source": ["[d](museum.ipynb)"]}
     [english] = translated([new], {}, "index.ipynb", {})
     assert english["source"] == "[d](../museum.ipynb)"
+    shown = {"output_type": "display_data", "data": {"text/markdown": ["| [d](museum.ipynb) |"]}}
+    [code] = translated([{"id": "table", "cell_type": "code", "source": [], "outputs": [shown]}], {}, "index.ipynb", {})
+    assert code["outputs"][0]["data"]["text/markdown"] == "| [d](../museum.ipynb) |"
     assert slug("Why does NDCG@k zigzag as k grows?") == "why-does-ndcgk-zigzag-as-k-grows"
     assert slug("1 / MRR is not the mean rank") == "mrr-is-not-the-mean-rank" and stamp_of("a\n") == stamp_of("a")
 
