@@ -12,6 +12,7 @@ from selectolax.lexbor import LexborHTMLParser
 TABLES = '[aria-label^="Table: English, Chinese"], [aria-label^="Table: 中文, 英文"]'
 CITED = '[aria-label^="Table: cited as, "] td'  # on a Chinese page works keep their own titles
 NUMBERS = '[aria-label^="Table: term, six phones"]'
+STOPS = tuple(".?!。？！")
 JOINED = " The six phones: {}."
 
 
@@ -35,6 +36,8 @@ def set_terms(page):
         first = row.css_first("td")
         first.inner_html = f'<a class="self" href="#{slug}">{first.inner_html}</a>'
         if chinese: row.css("td")[1].attrs["lang"] = "en"
+        last = row.css("td")[-1]
+        if not last.text(strip=True).endswith(STOPS): last.inner_html += "。" if chinese else "."
     for cell in page.css(CITED): cell.attrs["lang"] = "en"
     join_numbers(page, rows)
     for table in tables: table.attrs["class"] += " terms"
