@@ -180,7 +180,7 @@ SEEN_ON_STAGE = """() => {
 
 @pytest.mark.parametrize("scene, words", [
     ("Judge A", "Judge A: is it any good?"), ("Judge N", "Judge N: how good"), ("Worth", "One slider"),
-    ("Fool them", "Break them"), ("Your pair", "Make your own pair")])
+    ("Fool them", "Fool them both"), ("Your pair", "Make your own pair")])
 def test_a_scene_fits_a_phone_and_its_words_alone_stand_above_it(scene, words, served, browser):
     with tab(browser, **phone(390, 664)) as opened:
         page = opened.go(served + PAGE)
@@ -218,7 +218,7 @@ def test_a_link_to_the_heading_of_a_scene_leads_to_it(served, watched):
     page = watched.go(served + PAGE + "#make-your-own-pair")
     page.locator(".nl-pair button").first.wait_for()
     assert page.get_by_role("radio", name="Your pair").is_checked()
-    page.evaluate("location.hash = '#break-them'")
+    page.evaluate("location.hash = '#fool-them-both'")
     page.locator("[data-part=status]", has_text="Move a page, or press a dot").wait_for()
     assert watched.problems == []
 
