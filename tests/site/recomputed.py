@@ -392,7 +392,7 @@ PAGES = {  # by cell; of a label that is a measure and no more, without an entry
         "75ffb1fc": {"the list | NDCG@6": ndcg(SIX), "the judged pool | NDCG@6": ndcg(SIX, 6, EIGHT)},
         "65e1f3cc": {f"NDCG@k | {k}": ndcg(SIX, k) for k in range(1, 7)},
         "22b5ccb0": (RANDOM[1], 1, apart(BOUND, 0.98)), "77922043": (ndcg(SIX), *RANDOM),
-        "ng-praised": apart(SOURCE, 0.92),
+        "ng-praised": tuple(map(ndcg, (FILMS, SHOP, R1, R2))),
         "ng-praised-v": measured({"films": FILMS, "shop": SHOP, "R1": R1, "R2": R2}, NDCG=ndcg),
         "d7d40912": {"phone | NDCG": ndcg(SIX), "antenna | NDCG": 0, "five films | NDCG": ndcg(WATCHED),
                      "mean | NDCG": fmean([ndcg(SIX), 0, ndcg(WATCHED)])},
@@ -407,8 +407,9 @@ PAGES = {  # by cell; of a label that is a measure and no more, without an entry
         "": SIX,
         "10229a38": (*(precision(TOPIC_2, rank) for rank in hits(TOPIC_2)), ap(TOPIC_2, exist=5), 2),
         "8863f7fa": (ap(TOPIC_2, exist=5), apart(BOUND, 0.35, 0.6)),
-        "43e4aac8": {f"{way} | {name}": ap(TOPIC_2, k, 5, divisor=way)
-                     for way in ("all", "cutoff", "found") for name, k in (("AP", None), ("AP@2", 2))},
+        "43e4aac8": {f"{way} | {name}": ap(rel, k, 5, divisor=way) for way in ("all", "cutoff", "found")
+                     for name, rel, k in (("AP", TOPIC_2, None), ("AP@2", TOPIC_2, 2),
+                                          ("AP, one of five found", [1, 0, 0, 0, 0], None))},
         "0e7ca8b3": measured(listed(SIX, [1, 2, 3, 0, 3, 2]), AP=ap, NDCG=ndcg,
                              **{"AP of grade 3": lambda rel: ap(rel, least=3)}),
         "ap-bet": (ap(TOPIC_2, exist=5), precision(TOPIC_2), ap([*TOPIC_2, 1, 1])),
