@@ -1,4 +1,4 @@
-"""What matters to you? What a grade is worth, what a rank keeps, and how many fair results equal one excellent one."""
+"""What matters to you? What a grade is worth, what a rank keeps, and how many fair results reach one excellent one."""
 
 from collections.abc import Iterable, Sequence
 from math import ceil
@@ -64,7 +64,7 @@ def equal_to_one(
     low: float,  # the gain of each of the others
     weights: np.ndarray,  # the weights of the ranks from 1 down
 ) -> int | None:  # None if all ranks together do not reach it
-    "Return how many results of gain `low`, from rank 1 down, equal one of gain `high` at rank 1."
+    "Return how many results of gain `low`, from rank 1 down, reach one of gain `high` at rank 1."
     reached = np.cumsum(low * weights) >= high * weights[0] - 1e-9
     if high * weights[0] <= 0:
         return 0
@@ -72,7 +72,7 @@ def equal_to_one(
 
 
 def _plainly(high, low, gain):
-    "Return how many results of grade `low` equal one of grade `high` without a discount; None if `low` gains nothing."
+    "Return how many results of grade `low` reach one of grade `high` without a discount; None if `low` gains nothing."
     many, each = gains([high, low], gain).tolist()
     return ceil(many / each - 1e-9) if each > 0 else None
 
@@ -115,7 +115,7 @@ def _sums(lab):
     values = ", ".join(f"{name.upper()} {getattr(lab, name):.3f}" for name in shown[::2])
     said = (
         f"Gain {'set by hand' if lab.gain == 'hand' else lab.gain}, discount {names[lab.shape]}: "
-        f"results of grade {lab.low} that equal one of grade {lab.high} at rank 1: {many[lab.shape]}, "
+        f"results of grade {lab.low} that reach one of grade {lab.high} at rank 1: {many[lab.shape]}, "
         f"without a discount {'no number' if lab.plain is None else lab.plain}. {values}."
     )
     return (
@@ -145,7 +145,7 @@ def _scales(lab):
 
 
 class GainDiscountLab(Lab):
-    "What a grade is worth and what a rank keeps, for one `ranking`, and how many of grade `low` equal one of `high`."
+    "What a grade is worth and what a rank keeps, for one `ranking`, and how many of grade `low` reach one of `high`."
 
     module = "gain_discount_lab"
     ranking = Checked(as_short_ranking, [3, 2, 3, 0, 1, 2], as_written)
@@ -180,7 +180,7 @@ class GainDiscountLab(Lab):
 
     @property
     def plain(self):
-        "Return how many of grade `low` equal one of `high` without a discount, or None."
+        "Return how many of grade `low` reach one of `high` without a discount, or None."
         return _plainly(self.high, self.low, self.gain_taken)
 
     @property

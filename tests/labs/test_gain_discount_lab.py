@@ -247,7 +247,7 @@ def test_a_link_on_an_open_page_opens_the_fold_that_it_needs(open_page):
 def test_the_sentence_says_how_many_and_why(open_page):
     page = open_page(embed(GainDiscountLab()))
     choose(page, "exponential")
-    said(page, "20 results of grade 1 equal one of grade 3 with the discount, 7 without it: grade 3 gains 7 and "
+    said(page, "20 results of grade 1 reach one of grade 3 with the discount, 7 without it: grade 3 gains 7 and "
                "grade 1 gains 1; with the discount")
     headline = " ".join(page.locator(".nl-equal").evaluate("node => node.textContent").split())
     assert headline.startswith("20 results") and headline.endswith("at rank 1, with the discount; 7 without it")
@@ -256,7 +256,7 @@ def test_the_sentence_says_how_many_and_why(open_page):
     check(page, GainDiscountLab, gain="exponential", low=2)
     assert (cannot("The lower grade"), cannot("The higher grade")) == (["3", "4"], ["1", "2"])
     slider(page, "Persistence p").fill("0.3")
-    said(page, "No number of results of grade 2 equals one of grade 3 with the discount, 3 without it: ")
+    said(page, "No number of results of grade 2 reaches one of grade 3 with the discount, 3 without it: ")
 
 
 def test_each_curve_is_named_at_its_end_and_no_name_covers_another(open_page):

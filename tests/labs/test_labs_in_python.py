@@ -802,7 +802,7 @@ def test_static_tables_tell_the_whole_story():
         *(f"{discounts(6, discount)[-1]:.3f}" for discount in ("log2", ("jk", 2), "reciprocal", ("rbp", 0.8))), "0.900",
     ] in texts(lab)
     assert texts(GainDiscountLab())[0] == [
-        "Gain linear, discount log2: results of grade 1 that equal one of grade 3 at rank 1: 6, without a "
+        "Gain linear, discount log2: results of grade 1 that reach one of grade 3 at rank 1: 6, without a "
         "discount 3. DCG 6.861, NDCG 0.961."
     ]
     assert not any("NDCG" in text for row in texts(GainDiscountLab(level="dcg")) for text in row)

@@ -32,7 +32,7 @@ export function drawn(weights, from, to) {
 }
 
 /**
- * Return how many results of gain `low`, from rank 1 down, equal one of gain `high` at rank 1; null if the `weights`
+ * Return how many results of gain `low`, from rank 1 down, reach one of gain `high` at rank 1; null if the `weights`
  * end before.
  * @param {number} high
  * @param {number} low
@@ -255,7 +255,7 @@ class GainDiscountView extends View {
     number.value = n === null ? "" : String(n);
     number.textContent = n === null ? t`No number` : String(n);
     results.textContent = n === 1 ? t`result` : n === null ? t`of results` : t`results`;
-    equals.textContent = n === 1 || n === null ? t`equals one of grade` : t`equal one of grade`;
+    equals.textContent = n === 1 || n === null ? t`reaches one of grade` : t`reach one of grade`;
     plain.textContent = this.now.plain === null ? "" : t`, with the discount; ${this.now.plain} without it`;
     [...trade.children].forEach((row, i) => {
       const [name, bar] = row.children;
@@ -289,10 +289,10 @@ class GainDiscountView extends View {
     const weighs = t`with the discount \u201c${name}\u201d ${ranks}`;
     const equal =
       n === null
-        ? t`no number of results of grade ${low} equals one of grade ${high}`
+        ? t`no number of results of grade ${low} reaches one of grade ${high}`
         : n === 1
-          ? t`one result of grade ${low} equals one of grade ${high}`
-          : t`${n} results of grade ${low} equal one of grade ${high}`;
+          ? t`one result of grade ${low} reaches one of grade ${high}`
+          : t`${n} results of grade ${low} reach one of grade ${high}`;
     const both = plain === null ? equal : t`${equal} with the discount, ${plain} without it`;
     const share = level === "all" ? t` and NDCG ${fixed(values.ndcg)}` : "";
     return t`${both}: ${gain}; ${weighs}. DCG of the list is ${fixed(values.dcg)}${share}`;
