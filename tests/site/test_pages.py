@@ -33,6 +33,9 @@ FILE_BUDGET = 250_000  # and as a file on the disk
 OF_CELLS = {  # what only some pages load
     "run.js", "bets.js", "spot.js", "terms.js", "list.js", "teaching.js", "figures.js",
 }
+IN_SIGHT = {  # pages that open with a laboratory
+    "choosing.html", *(zh + page for zh in ("", "zh/") for page in ("index.html", "readers.html", "two_judges.html")),
+}
 WIDE, NARROW = {"width": 1440, "height": 900}, {"width": 360, "height": 800}
 JAVASCRIPT = re.compile(r'<script\b(?![^>]*(?:application/json|text/html|text/css))[^>]*>(.*?)</script>', re.S)
 
@@ -327,7 +330,7 @@ def test_a_page_waits_for_the_scripts_of_a_laboratory_that_is_in_sight_when_it_o
     scripts = html.css('script[src*="labs/"]')
     waiting = [script.attributes["src"].partition("labs/")[2] for script in scripts if "blocking" in script.attributes]
     first = html.css_first("[data-ndcg-widget]")
-    if page.removeprefix("zh/") in ("index.html", "two_judges.html") or "play/" in page:
+    if page in IN_SIGHT or "play/" in page:
         own = module_name(first.attributes["data-ndcg-widget"])
         words = ["chinese.js"] if page.startswith("zh/") else []
         own_words = [f"chinese_{own}.js"] if words else []
