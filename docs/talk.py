@@ -1,6 +1,6 @@
-"""The slides made from the page of the talk: one file for each language, which holds its style and script and asks for
-nothing, so that it works from the disk. Its sections are slides; what stands in a `<div class="notes">` is for who
-speaks. Without scripts the slides stand one below the other."""
+"""Make slides from the page of the talk: one file for each language, which holds its style and script and asks for
+nothing, so that it works from the disk. A section of the page is a slide; `<div class="notes">` is for the speaker.
+Without scripts the slides stand one below the other."""
 from html import escape
 from posixpath import dirname, join
 from urllib.parse import urljoin

@@ -1,4 +1,4 @@
-"""What matters to you? What a grade is worth, what a rank keeps, and how many fair results reach one excellent one."""
+"""Show what a grade is worth, what a rank keeps, and how many fair results reach one excellent result."""
 
 from collections.abc import Iterable, Sequence
 from math import ceil
@@ -145,7 +145,7 @@ def _scales(lab):
 
 
 class GainDiscountLab(Lab):
-    "What a grade is worth and what a rank keeps, for one `ranking`, and how many of grade `low` reach one of `high`."
+    "Show what a grade is worth, what a rank of the `ranking` keeps, and how many of grade `low` reach one of `high`."
 
     module = "gain_discount_lab"
     ranking = Checked(as_short_ranking, [3, 2, 3, 0, 1, 2], as_written)
