@@ -35,7 +35,7 @@ WORDS = {
         "outputs": "本页的每个输出都来自笔记本的一次运行。", "turn": "上一页和下一页",
         "previous": "上一页", "next": "下一页", "theme": "主题", "site": "网站",
         "licence": "许可证，代码、文字和图都适用", "about": "：排序指标 NDCG、MAP 与 MRR",
-        "slides": "幻灯片", "back": "后退", "on": "前进", "notes": "讲稿",
+        "slides": "幻灯片", "back": "上一页", "on": "下一页", "notes": "讲稿",
     },
 }
 BAR = {"Read": "阅读", "Play": "动手玩", "Glossary": "术语表"}
