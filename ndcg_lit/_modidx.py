@@ -287,6 +287,7 @@ d = { 'settings': {'branch': 'main', 'doc_baseurl': '', 'doc_host': '', 'git_url
                                    'ndcg_lit.exposure.expected_exposure': ( 'practice/exposure.html#expected_exposure',
                                                                             'ndcg_lit/exposure.py'),
                                    'ndcg_lit.exposure.exposure_loss': ('practice/exposure.html#exposure_loss', 'ndcg_lit/exposure.py'),
+                                   'ndcg_lit.exposure.is_unknown': ('practice/exposure.html#is_unknown', 'ndcg_lit/exposure.py'),
                                    'ndcg_lit.exposure.parts_of': ('practice/exposure.html#parts_of', 'ndcg_lit/exposure.py'),
                                    'ndcg_lit.exposure.rankings_in': ('practice/exposure.html#rankings_in', 'ndcg_lit/exposure.py'),
                                    'ndcg_lit.exposure.seats_of': ('practice/exposure.html#seats_of', 'ndcg_lit/exposure.py'),

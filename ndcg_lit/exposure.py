@@ -10,12 +10,11 @@ __all__ = ['expected_exposure', 'attention_shares', 'awrf', 'exposure_loss']
 
 # %% ../nbs/practice/24_exposure.ipynb #fx-imp
 from collections.abc import Hashable, Iterable, Mapping, Set
-from math import fsum, isnan
+from math import fsum
 
 import numpy as np
 
 from .discounted_gain import discounts
-from .engine.expectation import mean_weight
 from .lists import Discount, as_number, depth, finite_sum, shorten
 
 # %% ../nbs/practice/24_exposure.ipynb #fx-helper
@@ -30,25 +29,29 @@ def rankings_in(given):
     "Return the rankings in what was `given`: one, or several, each a list of ids or a dict of scores."
     example = "['d1', 'd2'], {'d1': 0.9, 'd2': 0.4} or a list of either"
     if isinstance(given, Mapping): return [dict(given)]
-    if not isinstance(given, Iterable) or isinstance(given, (str, bytes, Set)):
+    if not isinstance(given, Iterable) or isinstance(given, (str, bytes, Set)) or hasattr(given, "columns"):
         raise TypeError(f"rankings must be {example}; got {shorten(given)}")
     rows = list(given)
     if not rows: raise ValueError("rankings is empty, so nothing is seen; leave such queries out, and say how many")
-    several = [isinstance(row, (list, tuple, np.ndarray, Mapping)) for row in rows]
+    several = [isinstance(row, Iterable) and not isinstance(row, (str, bytes, Set)) for row in rows]
     if not any(several): return [rows]
     if all(several): return [dict(row) if isinstance(row, Mapping) else list(row) for row in rows]
     raise TypeError(f"rankings must be {example}; got {shorten(rows)}")
 
 def seats_of(ranking):
-    "Return the ids of a `ranking`, how many stand above each for sure, and how many share its place."
+    "Return the ids of a `ranking`, the level of each, from 0 for the best, and how many ids share each level."
     if not ranking: raise ValueError("a ranking is empty, so nothing is seen; leave it out, and say how many")
     if isinstance(ranking, dict):
-        scores = np.array([as_number(score, f"the score of {doc!r}") for doc, score in ranking.items()], float)
-        _, level, size = np.unique(-scores, return_inverse=True, return_counts=True)
-        return list(ranking), (np.cumsum(size) - size)[level], size[level]
+        scores = [as_number(score, f"the score of {doc!r}") for doc, score in ranking.items()]
+        exact = [score.item() if isinstance(score, np.generic) else score for score in scores]
+        at = {score: level for level, score in enumerate(sorted(set(exact), reverse=True))}
+        level = np.array([at[score] for score in exact])
+        return list(ranking), level, np.bincount(level)
     seen = set()
     for doc in ranking:
         if not isinstance(doc, Hashable): raise TypeError(f"a ranking must hold ids; got {shorten(doc)}")
+        if isinstance(doc, (float, np.floating)):
+            raise TypeError(f"a ranking must hold ids, which are no floats; got {doc}; give scores as {{id: score}}")
         if doc in seen: raise ValueError(f"{doc!r} is twice in a ranking; a document has one rank")
         seen.add(doc)
     return ranking, np.arange(len(ranking)), np.ones(len(ranking), int)
@@ -65,6 +68,11 @@ def parts_of(masses, name):
     total = fsum(mass / most for mass in found.values())  # no sum is too large for a float
     return {each: mass / most / total for each, mass in found.items()}
 
+def is_unknown(group):
+    "Return whether nobody knows the `group`: None, or what does not equal itself, as NaN, NaT and pandas' NA."
+    try: return group is None or not group == group
+    except TypeError: return True  # NA has no truth value
+
 def sums_by_group(exposure, groups):
     "Return the `exposure` of documents, summed by group; what is known of no group is left out."
     if not callable(getattr(groups, "keys", None)):
@@ -75,11 +83,11 @@ def sums_by_group(exposure, groups):
         if doc not in known:
             raise ValueError(f"groups has no {doc!r}; give each document its group, or None if nobody knows it")
         of = known[doc]
-        if of is None or isinstance(of, float) and isnan(of): continue
         if not isinstance(of, (Hashable, Mapping)):
             raise TypeError(f"a group must be a name; got {shorten(of)} for {doc!r}")
         shares = parts_of(of, f"groups[{doc!r}]") if isinstance(of, Mapping) else {of: 1.0}
-        for group, share in shares.items(): sums[group] = sums.get(group, 0.0) + share * seen
+        for group, share in shares.items():
+            if not is_unknown(group): sums[group] = sums.get(group, 0.0) + share * seen
     return sums
 
 # %% ../nbs/practice/24_exposure.ipynb #fx-expected
@@ -111,7 +119,7 @@ def expected_exposure(
         For no ranking or an empty one, a document that is twice in one, a score that is not finite, chances that do
         not pair up with the rankings, are below 0 or all 0; else as for `discounts`.
     TypeError
-        For what is no list of ids, nor scores.
+        For what is no list of ids, nor scores; a float is no id.
 
     References
     ----------
@@ -125,7 +133,7 @@ def expected_exposure(
     {'a': 0.75, 'b': 0.75, 'c': 0.3333333333333333}
     """
     rows = rankings_in(rankings)
-    if chances is not None and not isinstance(chances, Iterable):
+    if chances is not None and (not isinstance(chances, Iterable) or isinstance(chances, (str, bytes, Mapping, Set))):
         raise TypeError(f"chances must be a list of numbers; got {shorten(chances)}")
     given = [1.0] * len(rows) if chances is None else list(chances)
     if len(given) != len(rows):
@@ -134,11 +142,12 @@ def expected_exposure(
     weights = discounts(depth(k, max(map(len, rows))), discount)
     exposure: dict[Hashable, float] = {}
     for ranking, part in zip(rows, parts.values()):
-        docs, above, tied = seats_of(ranking)
-        own = np.append(weights, 0.0)[np.minimum(above, len(weights))]  # exact, which a difference of sums is not
-        with np.errstate(over="ignore", invalid="ignore"):
-            each = np.where(tied == 1, own, mean_weight(above, tied, weights))
-        for doc, seen in zip(docs, finite_sum(each, "the weights are too large: their sum")):
+        docs, level, tied = seats_of(ranking)
+        full = np.zeros(len(docs))
+        full[:len(weights)] = weights[:len(docs)]
+        with np.errstate(over="ignore"):  # each level is summed alone: what is small stays exact beside what is large
+            mean = np.add.reduceat(full, np.cumsum(tied) - tied) / tied
+        for doc, seen in zip(docs, finite_sum(mean[level], "the weights are too large: their sum")):
             exposure[doc] = exposure.get(doc, 0.0) + part * float(seen)
     return exposure
 
@@ -155,7 +164,7 @@ def attention_shares(
         As for `expected_exposure`.
     groups : Groups
         The group of each document, {id: group}; {id: {group: share}} for one that belongs to several, whose shares
-        are divided by their sum. None: nobody knows its group, and its attention is left out.
+        are divided by their sum. None or NaN: nobody knows its group, and its attention is left out.
     k : int, default None
         Cutoff in ranks, at least 1; None: all of each list.
     discount : Discount, default 'log2'
@@ -211,7 +220,7 @@ def awrf(
     chances : Iterable[float], default None
         How likely each of several rankings is; None: all alike.
     base : float, default 2.0
-        Of the logarithm in JSD, at least 2. TREC's tracks took e, by which no value is below 0.307.
+        Of the logarithm in JSD, at least 2. TREC's tracks took e, by which no value is below 1 - ln 2.
 
     Returns
     -------
@@ -239,8 +248,10 @@ def awrf(
     if as_number(base, "base") < 2:
         raise ValueError(f"base must be at least 2, so that AWRF is not below 0; got {base}")
     wanted = parts_of(target, "target")
-    if None in wanted:
-        raise ValueError("target has a share for None, which stands for a group that nobody knows; give that a name")
+    strange = next((group for group in wanted if is_unknown(group)), 0)
+    if is_unknown(strange):
+        raise ValueError(f"target has a share for {strange}, which stands for a group that nobody knows; "
+                         "give that a name")
     shares = attention_shares(rankings, groups, k, discount, chances)
     strange = next((group for group in shares if group not in wanted), None)
     if strange is not None:
@@ -307,6 +318,7 @@ def exposure_loss(
         raise ValueError(f"grades has no {ungraded!r}, which is ranked; give every candidate a grade, 0 if it is not "
                          "relevant")
     if groups is not None: ideal, seen = sums_by_group(ideal, groups), sums_by_group(seen, groups)
+    if not ideal: raise ValueError("no candidate has a known group, so there is nothing to compare")
     x, y = (np.array([each.get(name, 0.0) for name in ideal]) for each in (seen, ideal))
     with np.errstate(over="ignore", invalid="ignore"):
         parts = {"EE-L": (x - y) @ (x - y), "EE-D": x @ x, "EE-R": 2 * (x @ y)}

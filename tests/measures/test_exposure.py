@@ -2,7 +2,7 @@
 import ast
 import json
 import math
-from collections import Counter
+from collections import Counter, deque
 from itertools import permutations, product
 from pathlib import Path
 
@@ -180,6 +180,12 @@ def test_each_form_of_input():
     (lambda: expected_exposure([["a"], ["b"]], chances=[1]), ValueError, "chances must be as many as the rankings, 2"),
     (lambda: expected_exposure([["a"], ["b"]], chances=[1, -1]), ValueError, r"chances\[1\] is -1"),
     (lambda: expected_exposure([["a"], ["b"]], chances=[0, 0]), ValueError, "chances must have a share above 0"),
+    (lambda: expected_exposure([["a"], ["b"]], chances={0: 0.3, 1: 0.7}), TypeError, "chances must be a list"),
+    (lambda: expected_exposure([["a"], ["b"]], chances={0.3, 0.7}), TypeError, "chances must be a list of numbers"),
+    (lambda: expected_exposure(pd.Series({"a": 0.4, "b": 0.9})), TypeError, "ids, which are no floats; got 0.4"),
+    (lambda: expected_exposure([("a", 0.9), ("b", 0.4)]), TypeError, "which are no floats; got 0.9; give scores as"),
+    (lambda: expected_exposure(np.array([math.nan])), TypeError, "which are no floats; got nan"),
+    (lambda: expected_exposure(pd.DataFrame({"a": [1]})), TypeError, "rankings must be"),
     (lambda: expected_exposure([["a"], ["b"]], chances=0.5), TypeError, "chances must be a list of numbers; got 0.5"),
     (lambda: attention_shares(["a"], {}), ValueError, "groups has no 'a'; give each document its group, or None"),
     (lambda: attention_shares(["a"], "x"), TypeError, "groups must be a dict"),
@@ -226,6 +232,41 @@ def test_odd_input_is_measured_or_refused():
             values = list(found.values()) if isinstance(found, dict) else [found]
             assert np.isfinite(values).all() and min(values) >= 0
     assert measured > 100
+
+
+def test_small_weights_stay_exact_beside_large_ones():
+    scores, of = {"a": 3, "b": 1, "c": 1, "d": 0}, {"a": None, "b": "x", "c": "x", "d": "y"}
+    assert expected_exposure(scores, discount=[1e300, 1, 3, 1]) == {"a": 1e300, "b": 2, "c": 2, "d": 1}
+    assert attention_shares(scores, of, discount=[1e17, 1, 1, 1]) == pytest.approx({"x": 2 / 3, "y": 1 / 3})
+    deep = {doc: -(doc // 2) for doc in range(60)}  # two by two, where the sum of all weights no longer moves
+    last = {doc: None if doc < 50 else "xy"[doc > 55] for doc in deep}
+    assert attention_shares(deep, last, discount=("rbp", 0.3)) == pytest.approx(
+        attention_shares(list(deep), last, discount=("rbp", 0.3)))
+
+
+def test_large_scores_are_not_rounded_into_a_tie():
+    assert expected_exposure({"a": 2**53, "b": 2**53 + 1}, 1) == {"a": 0, "b": 1}
+    assert expected_exposure({"a": np.int64(2**53), "b": np.int64(2**53 + 1)}, 1) == {"a": 0, "b": 1}
+    assert exposure_loss(["a", "b"], {"a": 2**60 + 1, "b": 2**60})["EE-L"] == 0
+
+
+def test_several_rankings_may_be_of_any_iterable():
+    lists = [["a", "b"], ["b", "a"]]
+    for form in (iter, pd.Series, deque):
+        assert expected_exposure(list(map(form, lists))) == expected_exposure(lists)
+    assert expected_exposure([range(2), range(1, -1, -1)]) == expected_exposure([[0, 1], [1, 0]])
+
+
+@pytest.mark.parametrize("unknown", [None, math.nan, np.float32("nan"), pd.NA, pd.NaT], ids=repr)
+def test_each_missing_value_is_an_unknown_group(unknown):
+    of = {"a": "x", "b": {"y": 1, unknown: 1}, "c": unknown}
+    assert attention_shares(["a", "b", "c"], of, discount=[4, 2, 1]) == {"x": 0.8, "y": 0.2}
+    with pytest.raises(ValueError, match="target has a share for .*, which stands for a group that nobody knows"):
+        awrf(["a"], of, {"x": 1, unknown: 1})
+    with pytest.raises(ValueError, match="no candidate has a known group"):
+        exposure_loss(["a"], {"a": 1}, {"a": unknown})
+    named = pd.Series(["x", None], ["a", "b"], dtype="string")
+    assert attention_shares(["a", "b"], named) == {"x": 1}
 
 
 def simulation():
