@@ -17,7 +17,7 @@ SWITCHES = {
 }
 SAID = {  # what each answer means, in words
     "linear": "a grade is worth itself",
-    "exponential": "a grade is worth 2^grade \N{MINUS SIGN} 1",
+    "exponential": "the gain is 2 to the grade, minus 1",
     "log2": "the discount begins at rank 2",
     "jk:2": "the discount begins at rank 3",
     "judged": "the ideal is made of all judged phones",

@@ -66,7 +66,7 @@ def test_an_accusation_sets_the_switches_and_finds_an_alibi_or_the_culprit(open_
 
 def test_each_turn_of_the_switches_is_that_of_python_and_leaves_a_mark(open_page):
     page = open_page(embed(SuspectsLab()))
-    for label in ("2^grade", "never", "rank 3"): page.get_by_label(label).check(force=True)
+    for label in ("2 to the grade", "never", "rank 3"): page.get_by_label(label).check(force=True)
     lab = SuspectsLab(gain="exponential", ideal="all", discount="jk:2")
     assert number(page) == f"{lab.value:.3f}" and page.locator(".nl-line div i").count() == 4
     press(page, "Control+z")

@@ -16,7 +16,7 @@ const SWITCHES = {
 };
 /** @type {Record<string, string>} */
 const SAID = {
-  exponential: t`a grade is worth 2^grade \u2212 1`,
+  exponential: t`the gain is 2 to the grade, minus 1`,
   "jk:2": t`the discount begins at rank 3`,
   returned: t`the ideal is made of the phones returned`,
   all: t`the ideal never ends`,

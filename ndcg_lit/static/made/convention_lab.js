@@ -58,7 +58,7 @@
 <div class="nl-how">
 <div class="nl-switches" role="group" aria-label="Choices" data-part="choices">
 <label><span>Worth of a grade <small></small></span><select name="gain">
-<option value="linear">the grade<option value="exponential">2^grade − 1
+<option value="linear">the grade<option value="exponential">2 to the grade, minus 1
 <option value="binary">1 if relevant</select></label>
 <label><span>Grades that gain <small></small></span><select name="gain_from">
 <option value="none">every grade above 0<option value="1">grades from 1
