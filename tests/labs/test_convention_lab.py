@@ -31,7 +31,8 @@ def test_a_choice_a_tool_and_a_number_that_somebody_got(open_page):
     assert page.locator(".nl-lit .nl-tools").inner_text().startswith("trec_eval-9, ")
     switch(page, "gain", "exponential")
     check(page, ConventionLab, convention="gain=exponential")
-    turned = "Worth of a grade: \u201c2 to the grade, minus 1\u201d instead of \u201cthe grade\u201d, so NDCG@6 falls to 0.751"
+    worth = "\u201c2 to the grade, minus 1\u201d instead of \u201cthe grade\u201d"
+    turned = f"Worth of a grade: {worth}, so NDCG@6 falls to 0.751"
     told = said(page, f"{turned}, the number of gdeval")
     assert told.endswith(" more.") and "gdeval" in page.locator(".nl-lit").inner_text()
     tool(page, "lightgbm")
