@@ -111,10 +111,29 @@ local function longest_cell(tbl)
   return most
 end
 
+-- A Chinese table of words is wider than a phone before any cell is a sentence: Pandoc counts a character as one letter.
+local PHRASE, PHONE = 20, 50
+local function is_wide_chinese(tbl)
+  local widest, phrase = {}, false
+  for _, body in ipairs(tbl.bodies) do
+    for _, row in ipairs(body.body) do
+      for i, cell in ipairs(row.cells) do
+        local words = pandoc.utils.stringify(cell.contents)
+        widest[i] = math.max(widest[i] or 0, width(words))
+        phrase = phrase or (width(words) >= PHRASE and width(words) > 1.5 * utf8.len(words))
+      end
+    end
+  end
+  local all = 0
+  for _, letters in ipairs(widest) do all = all + letters end
+  return phrase and all > PHONE
+end
+
 local function wrap_table(tbl)
   local label = table_label(tbl)
   local columns = #tbl.colspecs
-  local wordy = drop_widths(tbl) and columns > 1 and longest_cell(tbl) > SENTENCE
+  local sentences = drop_widths(tbl) and longest_cell(tbl) > SENTENCE
+  local wordy = columns > 1 and (sentences or is_wide_chinese(tbl))
   if wordy then name_cells(tbl, columns > 2) end
   local class = "scroll table-scroll" .. (wordy and " wordy" or "")
   local opening = '<div class="' .. class .. '" role="group" tabindex="0" aria-label="' .. label .. '">'

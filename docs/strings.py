@@ -218,6 +218,8 @@ def speak_chinese(page, notebook):
     "Set what the outputs of the Chinese `page` of a `notebook` say in Chinese; return what the table does not have."
     for code in page.css("article pre"):
         code.attrs["lang"] = "en"
+    for state in page.css("[data-ndcg-widget] script[type='application/json']"):
+        name_in_chinese(state, notebook)
     missing = []
     for node, name, words in reversed([*phrases(page.css_first("article"))]):  # the parts of an element before itself
         chinese = in_chinese(words, notebook)
@@ -225,6 +227,18 @@ def speak_chinese(page, notebook):
         elif name: node.attrs[name] = chinese
         else: fill(node, chinese)
     return missing
+
+
+def name_in_chinese(state, notebook):
+    "Name the results of a laboratory's stored `state` in Chinese where all of them have it, as its table does."
+    said = json.loads(state.text())
+    results = said.get("ranking")
+    if not isinstance(results, list) or not all(isinstance(each, dict) and "label" in each for each in results): return
+    named = [in_chinese(each["label"], notebook) for each in results]
+    if not named or None in named: return
+    for each, label in zip(results, named, strict=True):
+        each["label"] = label
+    state.inner_html = json.dumps(said, ensure_ascii=False, separators=(",", ":")).replace("<", "\\u003c")
 
 
 def is_output(node):
