@@ -33,6 +33,7 @@ FIRST_SCREEN = 300  # letters of text that leave room below them for a laborator
 NUMBER = re.compile(r"[-−+]?[\d.,]*( %)?")  # or nothing
 TOGETHER = re.compile(
     r"(?<=\d) (?=%)|(?<=\b[a-z]) (?=[=<≤>≥] [-−\d])|(?<=\b[a-z] [=<≤>≥]) (?=[-−\d])|(?<= &) (?=\w)")
+HYPHENED = re.compile(r"(\bEE-[LDR]\b)")  # names of measures with a hyphen, after which a line would break
 CHINESE_LETTER = 3  # letters of English take the room of one of Chinese
 
 
@@ -91,12 +92,25 @@ def add_styles(page):
 
 
 def keep_together(page):
-    "Let no line of `page` break within a value: 95 %, p ≤ 0.05, Weights & Biases."
+    "Let no line of `page` break within a value or a name: 95 %, p ≤ 0.05, Weights & Biases, EE-L."
     as_they_are = {node.mem_id for node in page.css(":is(pre, code, script, style, svg, [data-ndcg-widget]) *")}
     for block in page.css("main :is(h1, h2, h3, p, li, th, td, dt, dd, figcaption)"):
         if block.mem_id in as_they_are: continue
         for node in [each for each in block.iter(include_text=True) if each.tag == "-text"]:
-            if TOGETHER.search(node.text()): node.replace_with(TOGETHER.sub("\u00a0", node.text()))
+            text = TOGETHER.sub("\u00a0", node.text())
+            if HYPHENED.search(text):
+                for piece in HYPHENED.split(text):
+                    node.insert_before(in_one_piece(page, piece) if HYPHENED.fullmatch(piece) else piece)
+                node.decompose()
+            elif text != node.text(): node.replace_with(text)
+
+
+def in_one_piece(page, name):
+    "Return an element for `page` that keeps `name` on one line."
+    whole = page.create_node("span")
+    whole.attrs["class"] = "short"
+    whole.insert_child(name)
+    return whole
 
 
 def load_labs(page, base="", chinese=False):
