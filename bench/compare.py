@@ -1,5 +1,5 @@
 """10,000 combinations of signs, alone and with the interval, and as many bootstrap samples, of 10,000 queries: scipy
-and us; and the correction of all comparisons of 100 systems. Run: make bench"""
+and us; the correction of all comparisons of 100 systems, and their whole comparison. Run: make bench"""
 
 import platform
 import time
@@ -11,11 +11,14 @@ import numpy as np
 import scipy
 from scipy import stats
 
+from ndcg_lit import compare
 from ndcg_lit.engine.resampling import bootstrap_means, flip_p, flip_test, maxt
 
 QUERIES, SAMPLES = 10_000, 10_000
 LIMIT = 2  # seconds that the test may take
 SYSTEMS, THEIR_QUERIES, CORRECTION_LIMIT = 100, 250, 3  # seconds that the correction of all their comparisons may take
+
+WHOLE = 10, 500  # seconds, and MB beside the runs, that `compare` of as many systems may take for three measures
 
 
 def least(work, rounds):
@@ -61,6 +64,26 @@ def main():
     of = f"{len(pairs):,} comparisons of {SYSTEMS} systems on {THEIR_QUERIES} queries"
     print(f"\nmaxT over {of}: {taken:.2f} s, {held:.0f} MB")
     if taken > CORRECTION_LIMIT: raise SystemExit(f"over {CORRECTION_LIMIT} seconds")
+    whole()
+
+
+def whole():
+    "Print what `compare` of many systems takes, from dicts of 100 results a query."
+    random = np.random.default_rng(2)
+    grades = random.integers(0, 4, (THEIR_QUERIES, 60)).tolist()
+    qrels = {f"q{query}": {f"d{i}": grade for i, grade in enumerate(row)} for query, row in enumerate(grades)}
+    base = random.normal(size=(THEIR_QUERIES, 100))
+    runs = {
+        f"s{system}": {
+            f"q{query}": {f"d{i}": score for i, score in enumerate(row)}
+            for query, row in enumerate((base + random.normal(0, 0.5 + system / SYSTEMS, base.shape)).tolist())
+        }
+        for system in range(SYSTEMS)
+    }
+    work = partial(compare, runs, qrels, ["nDCG@10", "AP", "RR"])
+    taken, held = least(work, 2), peak(work)
+    print(f"compare of {SYSTEMS} systems on {THEIR_QUERIES} queries, 3 measures: {taken:.2f} s, {held:.0f} MB")
+    if taken > WHOLE[0] or held > WHOLE[1]: raise SystemExit(f"over {WHOLE[0]} seconds or {WHOLE[1]} MB")
 
 
 if __name__ == "__main__":

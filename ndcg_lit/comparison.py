@@ -656,9 +656,9 @@ def paired_values(evaluations, chosen):
     "Return the queries, which measure and runs each row is of, for the `chosen` two runs, and its values: (row, 2, query)."
     ids, names, values = align_evaluations(evaluations)
     place = {name: i for i, name in enumerate(evaluations)}
-    # pair, run, measure, query
-    both = np.array([[values[place[name]] for name in pair] for pair in chosen])
-    both = both.swapaxes(1, 2).reshape(-1, 2, len(ids))
+    runs = np.array([[place[name] for name in pair] for pair in chosen])
+    both = values[runs[:, None], np.arange(len(names))[:, None]]  # pair, measure, run, query
+    both = both.reshape(-1, 2, len(ids))
     return ids, [(name, *pair) for pair in chosen for name in names], both
 
 
@@ -770,12 +770,12 @@ def pairs_of(
         for (name, *_), family in zip(which, families, strict=True)
     ]
     margin_ends = ends_at(wide, drawn, samples, seed)
-    pairs = []
+    pairs, everyone = [], tuple(ids)
     for i, mask in enumerate(defined):
-        counting = tuple(ids) if mask.all() else tuple(ids[j] for j in mask.nonzero()[0])
+        counting = everyone if mask.all() else tuple(ids[j] for j in mask.nonzero()[0])
         own = None if weights is None else weights[mask]
         first, second = (float(weighted_mean(run[mask], own)) for run in both[i])
-        differences = by[i, mask]
+        differences = by[i] if mask.all() else by[i, mask]
         differences.setflags(write=False)
         pair = Pair(
             *which[i],
