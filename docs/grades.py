@@ -13,10 +13,13 @@ def color_grades(page):
     "Give each grade of a list in the text of `page` a class for its colour."
     for block in page.css("article > p, article > ul > li, article > details > p"):
         for node in [each for each in block.iter(include_text=True) if each.tag == "-text"]:
-            if not (found := LISTED.search(node.text())): continue
-            text = node.text()
-            for piece in [text[:found.start()], *DIGIT.split(found[0]), text[found.end():]]:
-                if piece: node.insert_before(graded(piece) if DIGIT.fullmatch(piece) else piece)
+            text, pieces, at = node.text(), [], 0
+            for found in LISTED.finditer(text):
+                pieces += [text[at:found.start()], *DIGIT.split(found[0])]
+                at = found.end()
+            if not pieces: continue
+            for piece in filter(None, [*pieces, text[at:]]):
+                node.insert_before(graded(piece) if DIGIT.fullmatch(piece) else piece)
             node.decompose()
 
 

@@ -316,7 +316,7 @@ PAGES = {  # by cell; of a label that is a measure and no more, without an entry
     "choosing": {
         "ch-grades-v": measured(listed([3, 1, 0], [1, 3, 0]), NDCG=ndcg, AP=ap), "ch-good": apart(BOUND, 0.8),
         "ch-yes": measured(listed([1, 1, 0, 0], [0, 0, 1, 1]), AP=ap, **{"P@4": precision}),
-        "ch-yes-r": {f"{exist} | AP": ap([1, 1, 0, 0], exist=exist) for exist in (2, 4, 10)},
+        "ch-yes-2": tuple(ap([1, 1, 0, 0], exist=exist) for exist in (2, 4, 10)),
         "ch-many-v": measured(listed([0, 1, 0, 0, 0, 0], [0, 1, 1, 0, 0, 0], [0, 1, 1, 0, 1, 1]), RR=rr, **{
             "NDCG@3": lambda rel: ndcg(rel, 3, [1] * 4), "R@6": lambda rel: recall(rel, 6, 4)}),
         "ch-pool-v": {"nDCG@4 | old": ndcg([3, 2, 0, 1], 4), "nDCG@4 | new": ndcg([0, 3, 0, 2], 4, [3, 2, 1, 0])},

@@ -109,7 +109,7 @@ def test_a_page_has_two_widths(name, served, watched):
 
 
 def test_a_small_table_stands_beside_the_code_that_made_it(served, watched):
-    cell = watched.go(served + "choosing.html").locator(".beside-block").first
+    cell = watched.go(served + "practice/comparison.html").locator(".beside-block").first
     code, table = (cell.locator(each).bounding_box() for each in (":scope > .sourceCode", ":scope > .table-scroll"))
     assert table["x"] > code["x"] + code["width"] and table["y"] < code["y"] + code["height"]
 
