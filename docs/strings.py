@@ -27,6 +27,7 @@ CHINESE = re.compile(r"[\u4e00-\u9fff]")
 LATIN = re.compile(r"[A-Za-z][\w.-]*[A-Za-z]\w*")
 SPOKEN = ("aria-label", "aria-roledescription", "alt", "data-label", "placeholder", "title")
 COLUMNS = "Table: "  # what a table without a caption is called, by its columns
+PARAMETERS = "Parameters of "  # what the table of the parameters of a function is called, before its name
 CODE = {"pre", "code", "script", "style", "math"}
 
 
@@ -218,6 +219,10 @@ def speak_chinese(page, notebook):
     "Set what the outputs of the Chinese `page` of a `notebook` say in Chinese; return what the table does not have."
     for code in page.css("article pre"):
         code.attrs["lang"] = "en"
+    for parameters in page.css(".signature .parameters"):
+        parameters.attrs["aria-label"] = f"{parameters.attributes['aria-label'].removeprefix(PARAMETERS)} 的参数"
+    for told in page.css(".parameters tbody td:last-child"):
+        told.attrs["lang"] = "en"  # what a docstring says of a parameter
     for state in page.css("[data-ndcg-widget] script[type='application/json']"):
         name_in_chinese(state, notebook)
     missing = []
@@ -242,9 +247,9 @@ def name_in_chinese(state, notebook):
 
 
 def is_output(node):
-    "Check whether `node` lies within a table, or within what a cell gives."
+    "Check whether `node` lies within a table, within what a cell gives, or within a function of the list of all."
     while node and node.tag != "article":
-        if node.tag == "table" or "cell" in (node.attributes.get("class") or "").split(): return True
+        if node.tag == "table" or {"cell", "signature"} & {*(node.attributes.get("class") or "").split()}: return True
         node = node.parent
     return False
 

@@ -65,8 +65,8 @@ def test_the_page_says_what_it_has_to_in_a_few_words(served, watched):
 
 def test_a_tab_and_a_link_call_it_by_its_numbers(site):
     html = LexborHTMLParser((site / PAGE).read_text(encoding="utf-8"))
-    assert html.css_first("title").text() == "NDCG says .91, MAP says 1.00: who is right? · ndcg_lit"
-    assert html.css_first('meta[property="og:title"]').attributes["content"].startswith("NDCG says .91, MAP")
+    assert html.css_first("title").text() == "NDCG says 0.91, MAP says 1.00: who is right? · ndcg_lit"
+    assert html.css_first('meta[property="og:title"]').attributes["content"].startswith("NDCG says 0.91, MAP")
     assert html.css_first("h1").text() == "Two judges, one search"
     assert (site / "previews" / "two_judges.png").read_bytes() != (site / "previews" / "install.png").read_bytes()
 
