@@ -333,8 +333,6 @@ PAGES = {  # by cell; of a label that is a measure and no more, without an entry
     },
     "which_discount": {
         "": SIX, "wd-lab": apart(BOUND, 3),
-        "wd-own-v": {"1, 1, 1, 0, 0, 0 | DCG": cg(SIX[:3]),
-                     "1/rank squared | DCG": dcg(SIX, discount=[1 / i**2 for i in range(1, 7)])},
     },
     "museum": {
         **{cell: of_exhibit for cell, _ in EXHIBITS}, "mu-13-c": rr([0, 1]),
