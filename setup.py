@@ -24,7 +24,7 @@ setup(
     packages=find_namespace_packages(include=["ndcg_lit", "ndcg_lit.*"], exclude=["*.__pycache__"]),
     py_modules=["ndcg_lit_command"],
     package_data={"ndcg_lit": ["py.typed", "static/*", "static/*/*"]},
-    entry_points={"console_scripts": ["ndcg-lit = ndcg_lit_command:main"]},
+    entry_points={"console_scripts": ["ndcg-lit = ndcg_lit_command:run"]},
     install_requires=meta["requirements"].split(),
     extras_require={extra: meta[f"{extra}_requirements"].split() for extra in EXTRAS},
     classifiers=[

@@ -150,7 +150,7 @@ def test_the_command_says_why(tmp_path):
     (tmp_path / "pyarrow" / "__init__.py").write_text("raise ImportError('pyarrow needs NumPy 2')")
     (tmp_path / "run.csv").write_text("query,document,score\nq,a,1\n")
     (tmp_path / "qrels.txt").write_text("q 0 a 1\n")
-    script = "from ndcg_lit_command import main; raise SystemExit(main())"
+    script = "from ndcg_lit_command import run; run()"
     command = [sys.executable, "-c", script, "eval", "qrels.txt", "run.csv"]
     paths = {"PYTHONPATH": f"{tmp_path}:{TOP}", "PATH": ""}
     done = subprocess.run(command, cwd=tmp_path, capture_output=True, text=True, env=paths)

@@ -17,7 +17,7 @@ from ndcg_lit import (
 )
 
 TOP = Path(__file__).resolve().parents[2]
-SCRIPT = "from ndcg_lit_command import main; raise SystemExit(main())"
+SCRIPT = "from ndcg_lit_command import run; run()"
 RUN = {"q1": {"b": 2.0, "a": 1.0}, "q2": {"c": 3.0, "a": 0.5}}
 QRELS = {"q1": {"a": 1, "b": 0}, "q2": {"c": 2}}
 ROWS = {kind: [(query, document, number) for query, documents in side.items() for document, number in documents.items()]

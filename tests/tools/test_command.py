@@ -24,7 +24,7 @@ from waiting import until
 
 TOP = Path(__file__).resolve().parents[2]
 ENVIRONMENT = os.environ | {"PYTHONPATH": str(TOP)}
-SCRIPT = "from ndcg_lit_command import main; raise SystemExit(main())"
+SCRIPT = "from ndcg_lit_command import run; run()"
 
 
 def run(*words, folder):
@@ -362,7 +362,7 @@ def test_control_c_is_quiet_and_130_while_numpy_is_imported(tmp_path):
     "A numpy that takes its time stands for the fifth of a second that the real one needs."
     (tmp_path / "numpy.py").write_text("import time\nprint(1, flush=True)\ntime.sleep(60)\n")
     environment = ENVIRONMENT | {"PYTHONPATH": os.pathsep.join([str(tmp_path), str(TOP)])}
-    code = "from ndcg_lit_command import main; raise SystemExit(main())"
+    code = "from ndcg_lit_command import run; run()"
     options = {"env": environment, "stdout": subprocess.PIPE, "stderr": subprocess.PIPE}
     process = subprocess.Popen([sys.executable, "-c", code, "--version"], **options)
     process.stdout.readline()
@@ -479,3 +479,11 @@ def test_a_small_evaluation_imports_what_it_uses_and_no_more(tmp_path, documents
     ours = {name.removeprefix("ndcg_lit.") for name in loaded if name.startswith("ndcg_lit.")}
     assert ours - {*USED} == set() and {"evaluation", "reading.trec"} < ours
     assert {*loaded} & {*UNUSED} == set()
+
+
+def test_what_waits_for_the_end_of_the_process_is_done_and_all_is_written(folder):
+    "The process ends without taking its objects apart: what is registered with atexit is run first."
+    script = "import atexit; atexit.register(print, 'at the end'); from ndcg_lit_command import run; run()"
+    done = subprocess.run([sys.executable, "-c", script, "eval", "qrels.txt", "none.run"], cwd=folder, env=ENVIRONMENT,
+                          capture_output=True, text=True)
+    assert (done.returncode, done.stdout) == (2, "at the end\n") and "none.run: No such file" in done.stderr
