@@ -16,19 +16,13 @@ import numpy as np
 from numpy.typing import ArrayLike
 
 from .discounted_gain import rank_weights
+from .draws import draws
 from ndcg_lit.lists import (
-    Discount, as_grades, as_number, as_positive, check_cutoff, from_objects, is_whole, nearest_float, refuse_keywords,
-    refuse_masked, shorten,
+    Discount, as_grades, as_number, as_positive, check_cutoff, checked_whole, from_objects, nearest_float,
+    refuse_keywords, refuse_masked, shorten,
 )
 
 # %% ../nbs/practice/05_clicks.ipynb #ck-columns
-def checked_whole(value, name, least, most=2 ** 32 - 1):
-    "Return `value` as an int, checked to be a whole number from `least` to `most`; errors call it `name`."
-    if not is_whole(value):
-        raise TypeError(f"{name} must be a whole number; got {shorten(value)}")
-    if least <= value <= most: return int(value)
-    raise ValueError(f"{name} must be from {least} to {most}; got {value}")
-
 def as_column(values, name, fits, rule):
     "Return the numbers `values` as an array. ValueError that names the `rule` for the first that does not fit."
     refuse_masked(values, name)
@@ -77,26 +71,6 @@ def check_once(ids, view, rank):
     if not twice.size: return
     at, place = divmod(int(pairs[twice[0]]), MOST_RANKS + 1)
     raise ValueError(f"impression {ids[at]} has two results at rank {place}; give each page view an id of its own")
-
-# %% ../nbs/practice/05_clicks.ipynb #ck-draws
-def draws(
-    seed: int,        # a whole number from 0 to 4294967295
-    n: int,           # how many
-    stream: int = 0,  # another whole number gives other draws of the same seed
-) -> np.ndarray:      # n floats from 0 on, below 1
-    """Return numbers 0 to `n` - 1 of the `stream` of a `seed`: they look random, and are the same every time.
-
-    ValueError or TypeError for a seed that is no whole number of 32 bits.
-    Formula: a counter, mixed by a hash of 32 bits (Wellons 2018)."""
-    key = _mixed(_mixed(np.array([checked_whole(seed, "seed", 0)], np.uint32)) + np.uint32(stream))
-    return _mixed(_mixed(np.arange(n, dtype=np.uint32)) ^ key) / 2 ** 32
-
-def _mixed(x):
-    "Return the integers `x` of 32 bits hashed by a bijection."
-    x = x + np.uint32(0x9E3779B9)
-    x = (x ^ (x >> np.uint32(16))) * np.uint32(0x21F0AAAD)
-    x = (x ^ (x >> np.uint32(15))) * np.uint32(0x735A2D97)
-    return x ^ (x >> np.uint32(15))
 
 # %% ../nbs/practice/05_clicks.ipynb #ck-estimate
 class Estimate(NamedTuple):

@@ -174,6 +174,15 @@ def is_whole(value):
     return isinstance(value, (int, np.integer)) and not isinstance(value, bool)
 
 
+def checked_whole(value, name, least, most=2**32 - 1):
+    "Return `value` as an int, checked to be a whole number from `least` to `most`; errors call it `name`."
+    if not is_whole(value):
+        raise TypeError(f"{name} must be a whole number; got {shorten(value)}")
+    if least <= value <= most:
+        return int(value)
+    raise ValueError(f"{name} must be from {least} to {most}; got {value}")
+
+
 def nearest_float(value):
     "Return the float nearest to the number `value`, infinite if the number is too large."
     try:

@@ -10,8 +10,7 @@ __all__ = ['CorrectedMean', 'corrected_mean', 'collapse_chunks']
 
 # %% ../nbs/practice/14_model_judges.ipynb #mj-imp
 from collections.abc import Callable, Mapping
-from functools import cache
-from math import cos, pi, sin, sqrt
+from math import sqrt
 from typing import Any, NamedTuple
 
 import numpy as np
@@ -22,6 +21,7 @@ from .reading.forms import falling
 from .reading.objects import are_lists, as_list, is_listed, pattern_of, renamed, results_in
 from .reading.rows import as_text
 from .reading.sources import read_grouped
+from .student import student
 
 # %% ../nbs/practice/14_model_judges.ipynb #mj-fn
 class CorrectedMean(NamedTuple):
@@ -118,22 +118,6 @@ def tuned_weight(m, h, s):
     both = np.append(m, s).var(ddof=1)
     if not both: return 0.0
     return float(np.clip(np.cov(h, s)[0, 1] / ((1 + h.size / m.size) * both), 0, 1))
-
-# %% ../nbs/practice/14_model_judges.ipynb #mj-t
-@cache
-def student(level, df):
-    """Return the t with the share `level` of Student's distribution with `df` degrees of freedom between -t and t.
-
-    Formula: the finite sums 26.7.3 and 26.7.4 of Abramowitz and Stegun (1964), inverted by bisection."""
-    odd, low, high = df % 2, 0.0, pi / 2  # ends of the angle whose tangent is t / sqrt(df)
-    i = np.arange(1, df // 2)
-    for _ in range(60):
-        angle = (low + high) / 2
-        terms = np.cumprod((2 * i - 1 + odd) / (2 * i + odd) * cos(angle) ** 2)
-        total = (1 + terms.sum()) if df > 1 else 0.0
-        between = 2 / pi * (angle + sin(angle) * cos(angle) * total) if odd else sin(angle) * total
-        low, high = (angle, high) if between < level else (low, angle)
-    return sin(low) / cos(low) * sqrt(df)
 
 # %% ../nbs/practice/14_model_judges.ipynb #mj-chunks-f
 def collapse_chunks(run: Any, document: Callable | None = None) -> dict:

@@ -6,8 +6,8 @@ from typing import NamedTuple
 import numpy as np
 
 from ndcg_lit.average_precision import ap, precision
-from ndcg_lit.clicks import draws
 from ndcg_lit.discounted_gain import dcg, discounts
+from ndcg_lit.draws import draws
 from ndcg_lit.ideal_gain import idcg
 from ndcg_lit.labs.base import (
     Checked,

@@ -11,7 +11,7 @@ from lab_checks import check_clicks as check
 from lab_checks import choose, held, press, slider
 from labs import address, announced, pause, said
 from ndcg_lit import dcg
-from ndcg_lit.clicks import draws
+from ndcg_lit.draws import draws
 from ndcg_lit.labs.base import embed
 from ndcg_lit.labs.clicks_lab import ClicksLab, estimates, look_curve, settles_at
 from ndcg_lit.labs.tasks import TASKS

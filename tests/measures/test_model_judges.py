@@ -5,7 +5,7 @@ import numpy as np
 import pytest
 
 from ndcg_lit import collapse_chunks, corrected_mean
-from ndcg_lit.model_judges import student
+from ndcg_lit.student import student
 
 
 def corrected(m, h, s, **how):
