@@ -40,6 +40,7 @@
       r: recall,
       grade: (rel, { k }) => rel[k - 1],
       best: (rel, { k }) => falling(rel)[k - 1],
+      worst: (rel, { k }) => falling(rel).reverse()[k - 1],
       term: (rel, { k, gain }) => contributions(rel, { gain })[k - 1],
       best_term: (rel, { k, gain }) => idealContributions(rel, { gain })[k - 1],
       counted: (rel, { k }) => (rel[k - 1] >= 1 ? precision(rel, { k }) : rel.length < k ? undefined : 0),
@@ -192,6 +193,20 @@
     }
   }
 
+  // A picture that a cell drew stays as it is, and says of what list it is.
+  const notes = [...document.querySelectorAll("[data-of-list]")].map(figure => {
+    const note = Object.assign(document.createElement("p"), { className: "of-own-list", hidden: true });
+    figure.after(note);
+    return note;
+  });
+
+  function showNotes(isOwn) {
+    for (const note of notes) {
+      note.textContent = say("Drawn for the page's own list: {0}.", gradesOf(own).join(say(", ")));
+      note.hidden = isOwn;
+    }
+  }
+
   // The list, wherever it stands
 
   const shade = grade => `g${Math.min(Math.max(Math.round(grade), 0), DEEPEST)}`;
@@ -253,6 +268,7 @@
     for (const place of document.querySelectorAll(".its-list")) writeList(place, rel);
     showNumbers(rel, !!before);
     draw(rel);
+    showNotes(isOwn);
     if (before) tell(isOwn && before === "reset" ? "" : noticed(before, rel), isAloud);
     root.classList.toggle("list-moved", !isOwn);
     showTools(isOwn);

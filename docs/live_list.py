@@ -3,7 +3,8 @@
 A page is live if its text has numbers such as `<data value="dcg(rel)">6.861</data>`. The build holds each of them to
 the value that it has for the page's list; then it marks what else follows: the list wherever it stands, the cells of
 tables that are worked by hand, and what a cell shows of such a call. `list.js` brings them to life. On the disk of a
-notebook, on a forge, in print and without scripts they are the numbers that they are.
+notebook, on a forge, in print and without scripts they are the numbers that they are. The text of a fold, such as an
+answer, is about the page's own list; a picture that a cell draws of it says so once the reader's list is another.
 """
 import ast
 import re
@@ -21,9 +22,10 @@ BETWEEN = re.compile(r",? |、|, ?")
 ROUGH = (1, 0.6, 0.5)  # the weights of the rule of thumb, then 0.4
 MEASURES = ("cg", "dcg", "idcg", "ndcg", "ap", "rr")
 BY_RANK = {  # what a table may list rank by rank -> what it adds up to
-    "grade": "cg", "best": "cg", "term": "dcg", "best_term": "idcg", "p": "", "counted": "", "cg": "", "dcg": "",
-    "idcg": "", "ndcg": "", "rough": "rough_sum", "best_rough": "best_rough_sum",
+    "grade": "cg", "best": "cg", "worst": "cg", "term": "dcg", "best_term": "idcg", "p": "", "counted": "",
+    "cg": "", "dcg": "", "idcg": "", "ndcg": "", "rough": "rough_sum", "best_rough": "best_rough_sum",
 }
+FIGURE = re.compile(r'<figure class="[^"]*\bndcg-figure\b')
 FIRST = 3  # decimals by which a value alone is known for what it is
 
 
@@ -52,6 +54,7 @@ def functions():
     return {
         "cg": cg, "sum": cg, "dcg": dcg, "idcg": ideal_of, "ndcg": ndcg, "ap": ap, "rr": rr, "p": precision,
         "r": recall, "grade": lambda rel, k: rel[k - 1], "best": lambda rel, k: ideal(rel)[k - 1],
+        "worst": lambda rel, k: sorted(rel)[k - 1],
         "term": lambda rel, k, gain="linear": contributions(rel, gain=gain)[k - 1],
         "best_term": lambda rel, k, gain="linear": ideal_contributions(rel, gain=gain)[k - 1],
         "counted": lambda rel, k: precision(rel, k) if rel[k - 1] >= 1 else 0.0,
@@ -90,13 +93,18 @@ def says(text, value):
 
 def list_of(cells, page):
     "Return the list that the live numbers of `page` are about: the grades that a cell gives the name that they call."
-    calls = [CALL.fullmatch(node.attributes.get("value") or "") for node in page.css("data")]
-    names = {found[2] for found in calls if found}
+    names = named(page)
     if len(names) > 1: raise ListError(f"the live numbers of a page are about one list, and these: {sorted(names)}")
     for cell in cells:
         if cell["cell_type"] != "code": continue
         for grades in assigned("".join(cell["source"]), *names): return grades
     raise ListError(f"no cell sets {', '.join(names) or 'rel'} to a list of grades, which the live numbers are about")
+
+
+def named(page):
+    "Return the names that the live numbers of `page` call their list by."
+    calls = [CALL.fullmatch(node.attributes.get("value") or "") for node in page.css("data")]
+    return {found[2] for found in calls if found}
 
 
 def assigned(code, name="rel"):
@@ -128,13 +136,15 @@ def prepare_list(page, cells):
         call, text = node.attributes.get("value") or "", node.text()
         value = value_of(call, rel)
         if not says(text, value): raise ListError(f'<data value="{call}"> says {text}, and {call} is {value:.6g}')
+    name = named(page).pop()
     mark_lists(page, rel)
-    mark_outputs(page, rel)
+    mark_outputs(page, rel, name)
     calls = known_calls(cells, rel)
     for table in page.css("article table"):
-        if not is_within(table, "data-ndcg-widget"): mark_table(table, rel, calls)
+        if not is_within(table, "data-ndcg-widget") and not is_folded(table): mark_table(table, rel, calls)
+    mark_figures(page, cells, name)
     draw_verdicts(page)
-    place_list(page, rel)
+    place_list(page, rel, name)
 
 
 def is_within(node, attribute):
@@ -144,6 +154,11 @@ def is_within(node, attribute):
     return False
 
 
+def is_folded(node):
+    "Return whether `node` is within a fold."
+    return any(each.tag == "details" for each in parents(node))
+
+
 # The list, wherever it stands
 
 
@@ -151,7 +166,7 @@ def mark_lists(page, rel):
     "Gather the chips of each list of `page` that is `rel` in an element of their own."
     seen = set()
     for chip in page.css("article i"):
-        if chip.mem_id in seen or not is_chip(chip) or is_within(chip, "data-ndcg-widget"): continue
+        if chip.mem_id in seen or not is_chip(chip) or is_within(chip, "data-ndcg-widget") or is_folded(chip): continue
         run = chips_from(chip)
         seen |= {node.mem_id for node in run}
         if [int(node.text()) for node in run if is_chip(node)] != rel: continue
@@ -179,8 +194,9 @@ def chips_from(chip):
 # What a cell shows, and tables
 
 
-def mark_outputs(page, rel):
-    "Mark what a cell shows of its last line: one call of a live function, or several with commas between them."
+def mark_outputs(page, rel, name):
+    """Mark what a cell shows of its last line: one call of a live function with the list of this `name`, or several
+    with commas between them."""
     for cell in page.css("article .cell"):
         outputs = cell.css("pre.output > code")
         codes = cell.css("div.sourceCode code")
@@ -191,7 +207,7 @@ def mark_outputs(page, rel):
         if len(numbers) != len(calls): continue
         marked = False
         for i, call in zip(numbers, map(in_words, calls)):
-            if not follows(call, rel, texts[i]): continue
+            if not follows(call, rel, name, texts[i]): continue
             texts[i], marked = live(call, texts[i]), True
         if marked: outputs[0].inner_html = "".join(texts)
 
@@ -201,9 +217,10 @@ def in_words(call):
     return re.sub(r"\br=", "n_relevant=", call.removeprefix("plain_"))
 
 
-def follows(call, rel, text):
-    "Return whether `text` is the value of the `call` to its last digit, or nearly."
-    try: return CALL.fullmatch(call) is not None and abs(value_of(call, rel) - float(text)) < 1e-9
+def follows(call, rel, name, text):
+    "Return whether `text` is the value of the `call` with the list of this `name`, to its last digit, or nearly."
+    found = CALL.fullmatch(call)
+    try: return found is not None and found[2] == name and abs(value_of(call, rel) - float(text)) < 1e-9
     except ListError: return False
 
 
@@ -223,11 +240,24 @@ def mark_table(table, rel, calls):
         places = [ranks.index(str(k)) for k in range(1, len(rel) + 1) if str(k) in ranks]
         if len(places) == len(rel):
             for line in lines[1:]: mark_by_rank(line, places, rel)
-    for row in rows:
-        for cell in row[1:]:
-            text = text_of(cell)
-            if text == ", ".join(map(str, rel)): cell.inner_html = f'<span class="its-list">{text}</span>'
-            mark_known(cell, text_of(row[0]), rel, calls)
+    rows = [row for row in rows if row and not text_of(row[0]).isdigit()]
+    own = [row for row in rows if any(text_of(cell) == ", ".join(map(str, rel)) for cell in row[1:])]
+    for row in rows if all(is_known(row, rel, calls) for row in rows) else own:
+        if is_known(row, rel, calls): mark_row(row, rel, calls)
+
+
+def is_known(row, rel, calls):
+    "Return whether each number of a `row` that is given to three decimals or more follows from the list."
+    return all(len(text_of(cell).partition(".")[2]) < FIRST or SHOWN.fullmatch(text_of(cell)) is None
+               or cell.css_first("data") is not None or known(cell, text_of(row[0]), rel, calls) for cell in row[1:])
+
+
+def mark_row(row, rel, calls):
+    "Mark the list in a `row` of a table, and the numbers there that follow from it."
+    for cell in row[1:]:
+        text = text_of(cell)
+        if text == ", ".join(map(str, rel)): cell.inner_html = f'<span class="its-list">{text}</span>'
+        if call := known(cell, text_of(row[0]), rel, calls): mark_cell(cell, call)
 
 
 def text_of(cell): return "" if cell is None else cell.text(strip=True)
@@ -245,15 +275,15 @@ def mark_by_rank(line, places, rel):
         return
 
 
-def mark_known(cell, label, rel, calls):
-    "Mark a cell whose value is that of one of `calls` to three decimals, or whose row is named by a measure."
+def known(cell, label, rel, calls):
+    "Return which of `calls` has the value of a `cell`, to three decimals, or that of the measure in `label`; or None."
     text = text_of(cell)
-    if cell.css_first("data") is not None: return
     exact = len(text.partition(".")[2]) >= FIRST
     named = label.lower() in MEASURES
     for call in [f"{label.lower()}(rel)"] if named else calls:
         value = value_of(call, rel)
-        if (named or exact and not is_round(value)) and says(text, value): return mark_cell(cell, call)
+        if (named or exact and not is_round(value)) and says(text, value): return call
+    return None
 
 
 def is_round(value):
@@ -266,7 +296,19 @@ def mark_cell(cell, call):
     if cell is not None and cell.css_first("data") is None: cell.inner_html = live(call, cell.inner_html)
 
 
-# The list that is changed, and the picture of the five verdicts
+# The list that is changed, and pictures
+
+
+def mark_figures(page, cells, name):
+    "Mark each figure of `page` that one of its `cells` draws of the list with this `name`."
+    drawn = [is_of_list for cell in cells if cell["cell_type"] == "code"
+             for is_of_list in [re.search(rf"\b{name}\b", "".join(cell["source"])) is not None]
+             for output in cell["outputs"]
+             for _ in re.findall(FIGURE, "".join(output.get("data", {}).get("text/html", "")))]
+    figures = [each for each in page.css("article figure.ndcg-figure") if not is_within(each, "data-ndcg-widget")]
+    if len(figures) != len(drawn): raise ListError(f"{len(figures)} figures are shown, and cells draw {len(drawn)}")
+    for figure, is_of_list in zip(figures, drawn):
+        if is_of_list: figure.attrs["data-of-list"] = ""
 
 
 def draw_verdicts(page):
@@ -285,17 +327,21 @@ def row_cell(content):
     return LexborHTMLParser(f'<table><tr><td class="drawn">{content}</td></tr></table>').css_first("td")
 
 
-def place_list(page, rel):
-    "Set the list that a reader changes into `page`: before its verdicts, below the cell that sets it, or at its name."
+def place_list(page, rel, name):
+    """Set the list that a reader changes into `page`: before its verdicts, in place of the cell that gives it its
+    `name`, or where it is named first."""
     chips = "".join(f'<button type="button" class="g{grade}">{grade}</button>' for grade in rel)
-    parts = f'<div class="chips" role="group">{chips}</div><div class="tools"></div><p class="noticed"></p>' \
+    cell = setting_cell(page)
+    said = f' data-name="{name}"' if cell is not None else ""
+    parts = f'<div class="chips" role="group"{said}>{chips}</div><div class="tools"></div><p class="noticed"></p>' \
             '<span role="status" class="unseen"></span>'
     whole = f'<div class="live-list needs-js" data-pagefind-ignore>{parts}</div>'
     block = LexborHTMLParser(whole).css_first("div")
-    verdicts, cell = page.css_first("article > .verdicts"), setting_cell(page)
+    verdicts = page.css_first("article > .verdicts")
     if verdicts is not None: return verdicts.insert_before(block)
     if cell is not None:
         cell.css_first(".run-bar").decompose()
+        cell.attrs["class"] += " sets-list"
         return top_of(cell).insert_after(block)
     named = page.css_first("article .its-list")
     if named is None: raise ListError("the page does not show its list")

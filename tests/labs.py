@@ -361,7 +361,7 @@ def judge(page, which, to):
         page.get_by_label("Judge one more result").select_option(str(to))
         return
     result = page.locator(".nl-shelved").nth(int(which) - 1)
-    if to in ("Return", "Forget"):
+    if to in ("Show it", "Forget"):
         result.get_by_text(to, exact=True).click()
     else:
         result.locator("select").select_option(str(to))

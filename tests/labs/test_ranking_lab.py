@@ -175,8 +175,8 @@ def test_every_control_is_reached_by_tab_and_the_list_is_one_stop(open_lab):
     reached = tabbed(page)
     assert reached == [
         "A, rank 1 of 6, grade 3, relevant", "Name of A", "Grade of A", "Move A up", "Move A down",
-        "A at rank 1 adds 3 \u00d7 1 = 3", "Cutoff k 6", "Shuffle", "More", "Grade of G", "Return G", "Forget G",
-        "Grade of H", "Return H", "Forget H", "Judge one more result", "linear", "Discount",
+        "A at rank 1 adds 3 \u00d7 1 = 3", "Cutoff k 6", "Shuffle", "More", "Grade of G", "Show G", "Forget G",
+        "Grade of H", "Show H", "Forget H", "Judge one more result", "linear", "Discount",
         "Parameter of the discount", *reached[19:21], "Sort to ideal", "Add a result", "Take out A",
         "Two more measures: ERR and RBP", "Paste your own", "Copy",
     ]
@@ -356,7 +356,7 @@ def test_a_judged_result_changes_the_ideal_and_not_the_list(open_lab):
     said(page, "The ideal takes in what was not returned")
     judge(page, "1", 5)
     expect(page, GRADES, pool=[*GRADES, 5])
-    judge(page, "1", "Return")
+    judge(page, "1", "Show it")
     expect(page, [*GRADES, 5], pool=[*GRADES, 5])
     assert chips(page) == []
     judge(page, "add", 1)
@@ -411,7 +411,7 @@ def test_a_finger_carries_a_result_by_its_dots(open_lab):
 
 def test_the_keys_return_a_result_and_move_it_on(open_lab):
     page = open_lab(options=dict(pool=POOL, k=6, brief=True, show="idcg"))
-    page.get_by_role("button", name="Return H").focus()
+    page.get_by_role("button", name="Show H").focus()
     press(page, "Enter")
     assert focus(page).startswith("H, rank 7 of 7") and chips(page) == [3]
     press(page, "Alt+Home")
@@ -422,7 +422,7 @@ def test_a_result_that_was_taken_out_lies_on_the_shelf_under_its_name(open_lab):
     page = open_lab()
     take_out(page, "C")
     assert page.locator(".nl-shelved").get_attribute("aria-label") == "C"
-    judge(page, "1", "Return")
+    judge(page, "1", "Show it")
     expect(page, graded("ABDEFC"), pool=GRADES)
 
 

@@ -288,7 +288,7 @@ def test_a_long_way_back_and_forward_and_a_link_that_holds_all_of_it(open_lab):
     steps = [act for name, (act, *_) in ACTIONS.items() if name != "nothing relevant"]
     steps += [
         lambda page: page.get_by_label("Parameter of the discount").fill("5") or press(page, "Enter"),
-        lambda page: judge(page, "1", 3), lambda page: judge(page, "1", "Return"),
+        lambda page: judge(page, "1", 3), lambda page: judge(page, "1", "Show it"),
         lambda page: judge(page, "1", "Forget"),
         lambda page: click(page, "Shuffle"),
     ]

@@ -82,7 +82,7 @@ TABLE = """<table><thead><tr><th>rank</th><th>grade</th><th>weight</th><th>term<
 <tr><td>1</td><td>3</td><td>1.000</td><td>3.000</td></tr><tr><td>2</td><td>2</td><td>0.631</td><td>1.262</td></tr>
 <tr><td>3</td><td>3</td><td>0.500</td><td>1.500</td></tr><tr><td>4</td><td>0</td><td>0.431</td><td>0.000</td></tr>
 <tr><td>5</td><td>1</td><td>0.387</td><td>0.387</td></tr><tr><td>6</td><td>2</td><td>0.356</td><td>0.712</td></tr>
-<tr><td>sum</td><td></td><td></td><td>6.861</td></tr><tr><td>RR</td><td>1</td><td></td><td>0.500</td></tr></tbody></table>"""
+<tr><td>sum</td><td></td><td></td><td>6.861</td></tr><tr><td>RR</td><td>1</td><td></td><td></td></tr></tbody></table>"""
 
 
 def test_a_table_that_is_worked_by_hand_follows_and_weights_do_not():
@@ -98,21 +98,51 @@ def test_a_table_that_is_worked_by_hand_follows_and_weights_do_not():
 def test_a_table_follows_a_pool_that_a_cell_makes_of_the_list():
     row = "<table><tr><th>shop</th></tr><tr><td>ours</td><td>3, 2, 3, 0, 1, 2</td>" \
           "<td>6.861</td><td>8.740</td><td>0.785</td></tr></table>"
-    calls = [node.attributes["value"] for node in
-             tidied(number("cg(rel)", "11"), row, code="rel = [3, 2, 3, 0, 1, 2]\npool = rel + [3, 2]").css("td data")]
-    assert tidied(number("cg(rel)", "11"), row).css_first("td .its-list").text() == "3, 2, 3, 0, 1, 2"
+    page = tidied(number("cg(rel)", "11"), row, code="rel = [3, 2, 3, 0, 1, 2]\npool = rel + [3, 2]")
+    calls = [node.attributes["value"] for node in page.css("td data")]
+    assert page.css_first("td .its-list").text() == "3, 2, 3, 0, 1, 2"
     assert calls == ["dcg(rel)", *(f"{name}(rel, k=6, pool=rel + [3, 2])" for name in ("idcg", "ndcg"))]
-    assert len(tidied(number("cg(rel)", "11"), row).css("td data")) == 1, "without a pool these are other numbers"
+    assert tidied(number("cg(rel)", "11"), row.replace("3, 2, 3, 0, 1, 2", "ours")).css("td data") == []
     row = "<table><tr><th>gain</th></tr><tr><td>exponential</td><td>13.848</td><td>14.595</td></tr></table>"
     calls = [node.attributes["value"] for node in tidied(number("cg(rel)", "11"), row).css("td data")]
     assert calls == [f'{name}(rel, gain="exponential")' for name in ("dcg", "idcg")]
+
+
+def test_a_table_follows_as_a_whole_or_by_the_row_that_names_the_list():
+    "Else the mean of a column, or what a source printed, would stay beside a number that follows."
+    rows = "<tr><td>ours</td>{}<td>0.961</td></tr><tr><td>films</td><td>2, 3</td><td>{}</td></tr>"
+    live = lambda *filled: [node.attributes["value"] for node in
+                            tidied(number("cg(rel)", "11"), f"<table>{rows.format(*filled)}</table>").css("td data")]
+    assert live("<td></td>", "0.537") == [] and live("<td></td>", "6.861") == ["ndcg(rel)", "dcg(rel)"]
+    assert live("<td>3, 2, 3, 0, 1, 2</td>", "0.537") == ["ndcg(rel)"]
+    folded = f'<details>{TABLE}<p>3, 2, 3, 0, 1, 2</p></details>'
+    assert tidied(number("cg(rel)", "11"), folded).css("details :is(data, .its-list)") == []
+
+
+def test_two_orders_of_a_list_in_a_table_follow():
+    heads = "".join(f"<th>{k}</th>" for k in range(1, 7))
+    row = "<tr><td>upside down</td><td>0</td><td>1</td><td>2</td><td>2</td><td>3</td><td>3</td><td>11</td></tr>"
+    page = tidied(number("cg(rel)", "11"), f"<table><tr><th>rank</th>{heads}<th>CG</th></tr>{row}</table>")
+    assert [node.attributes["value"] for node in page.css("td data")] == [
+        *(f"worst(rel, k={k})" for k in range(1, 7)), "cg(rel)"]
+
+
+def test_a_picture_that_a_cell_draws_of_the_list_is_marked():
+    drawn = '<figure class="ndcg-figure"><img></figure>'
+    cells = [cell("rel = [3, 2, 3, 0, 1, 2]"), *({**cell(code), "outputs": [{"data": {"text/html": drawn}}]}
+                                                 for code in ("plot(rel)", "plot(other)"))]
+    shown = [node.attributes.keys() for node in
+             LexborHTMLParser(tidy(whole(number("cg(rel)", "11"), drawn, drawn), cells=cells)).css("figure")]
+    assert ["data-of-list" in names for names in shown] == [True, False]
+    with pytest.raises(ListError, match="1 figures are shown, and cells draw 2"):
+        tidy(whole(number("cg(rel)", "11"), drawn), cells=cells)
 
 
 def test_what_a_cell_shows_of_calls_follows():
     shown = '<div class="cell"><div class="sourceCode"><pre><code>x = 1\n{}</code></pre></div>' \
             '<pre class="output"><code>{}</code></pre></div>'
     page = tidied(number("cg(rel)", "11"), shown.format("plain_dcg(rel)", "6.861126688593502"),
-                  shown.format("cg(rel), cg(rel, k=3)", "(11.0, 8.0)"), shown.format("dcg(other)", "6.8"))
+                  shown.format("cg(rel), cg(rel, k=3)", "(11.0, 8.0)"), shown.format("dcg(other)", "6.861126688593502"))
     assert [each.attributes["value"] for each in page.css("pre data")] == ["dcg(rel)", "cg(rel)", "cg(rel, k=3)"]
     assert [each.text() for each in page.css("pre.output")][1] == "(11.0, 8.0)"
 
@@ -179,7 +209,8 @@ def test_javascript_computes_what_python_does(seed, name, served, watched):
     assert grades(page) == rel
     for call, text in values(page).items():
         k = re.search(r"k=(\d+)", call)
-        by_rank = CALL.fullmatch(call)[1] in ("grade", "best", "term", "best_term", "counted", "rough", "best_rough")
+        by_rank = CALL.fullmatch(call)[1] in ("grade", "best", "worst", "term", "best_term", "counted", "rough",
+                                              "best_rough")
         if by_rank and int(k[1]) > len(rel): assert text == "–", call
         else: assert says(text, value_of(call, rel)), (call, text, rel)
     assert {CALL.fullmatch(call)[1] for call in values(page)} <= {*functions()}
@@ -322,6 +353,21 @@ def test_what_was_run_runs_again_with_the_list_as_it_is(served, watched):
     settled(lambda: cell.locator(".result").inner_text(), lambda text: text == "12")
     chip(page, 3).click()
     settled(lambda: cell.locator(".result").inner_text(), lambda text: text == "13")
+
+
+def test_the_list_stands_for_its_cell_and_a_picture_of_the_pages_own_list_says_so(served, watched):
+    page = watched.go(served + "lessons/normalized_gain.html")
+    setting, note = page.locator(".sets-list"), page.locator("[data-of-list] + .of-own-list")
+    assert setting.is_hidden() and setting.locator(".its-list").text_content() == "3, 2, 3, 0, 1, 2"
+    assert page.locator(".chips").evaluate("node => getComputedStyle(node, '::before').content") == '"rel ="'
+    assert note.text_content() == "Drawn for the page's own list: 3, 2, 3, 0, 1, 2."
+    assert note.get_attribute("hidden") == ""
+    chip(page, 3).click()
+    assert note.get_attribute("hidden") is None
+    page.locator(".tools").get_by_role("button", name="Reset").click()
+    assert note.get_attribute("hidden") == ""
+    page.emulate_media(media="print")
+    assert setting.is_visible()
 
 
 def test_a_list_of_hits_and_misses_has_two_grades(served, watched):

@@ -135,20 +135,21 @@ def test_the_next_runs_take_the_python_that_is_there(served, watched):
 
 
 def test_a_changed_cell_runs_with_the_earlier_ones_as_they_are_and_reset_brings_all_back(served, watched):
-    page = watched.go(served + DCG)
+    page = watched.go(served + "lessons/ideal_gain.html")
     grades = page.locator(".cell.plain").first
     press_run(grades)
-    assert grades.locator(".result").inner_text() == "Set for the cells below:\nrel = [3, 2, 3, 0, 1, 2]"
-    grades.locator("textarea").fill("rel = [1]\nprint(9)")
+    assert grades.locator(".result").inner_text() == "Set for the cells below:\nrel = [3, 2, 3, 0, 1, 2]\n" \
+                                                       "pool = [3, 2, 3, 0, 1, 2, 3, 2]"
+    grades.locator("textarea").fill("pool = [1]\nprint(9)")
     cell = definition(page)
     press_run(cell)
     assert cell.locator(".result").inner_text() == "1.0"
     assert cell.locator(".reset").is_hidden() and grades.locator(".reset").is_visible()
     grades.locator(".reset").click()
-    assert grades.locator("textarea").input_value() == "rel = [3, 2, 3, 0, 1, 2]  # the old page"
+    assert grades.locator("textarea").input_value() == "rel = [3, 2, 3, 0, 1, 2]\npool = rel + [3, 2]"
     assert grades.locator(".result").inner_text() == ""
     press_run(cell)
-    assert cell.locator(".result").inner_text() == "6.861126688593502"
+    assert cell.locator(".result").inner_text() == "8.740262365546284"
 
 
 def test_a_cell_without_a_value_tells_what_it_has_set(served, watched):

@@ -567,7 +567,7 @@ class RankingView extends View {
       shelf.children[i].ariaLabel = label;
       name.textContent = label;
       select.ariaLabel = t`Grade of ${label}`;
-      back.ariaLabel = t`Return ${label}`;
+      back.ariaLabel = t`Show ${label}`;
       away.ariaLabel = t`Forget ${label}`;
       offer(select, grade);
       limit(select, top);
