@@ -225,6 +225,7 @@ def speak_chinese(page, notebook):
         told.attrs["lang"] = "en"  # what a docstring says of a parameter
     for state in page.css("[data-ndcg-widget] script[type='application/json']"):
         name_in_chinese(state, notebook)
+    for words in page.css("article math mtext"): say_in_formula(words, notebook)
     missing = []
     for node, name, words in reversed([*phrases(page.css_first("article"))]):  # the parts of an element before itself
         chinese = in_chinese(words, notebook)
@@ -244,6 +245,26 @@ def name_in_chinese(state, notebook):
     for each, label in zip(results, named, strict=True):
         each["label"] = label
     state.inner_html = json.dumps(said, ensure_ascii=False, separators=(",", ":")).replace("<", "\\u003c")
+
+
+def say_in_formula(words, notebook):
+    "Say the `words` of a formula in Chinese, if the table has them, also to who hears the formula."
+    english = words.text().strip()
+    chinese = in_chinese(english, notebook)
+    if chinese is None: return
+    formula = next(node for node in ancestors(words) if node.tag == "math")
+    if "alttext" in formula.attributes:
+        told = re.sub(rf"\\text{{\s*{re.escape(english)}\s*}}", rf"\\text{{{chinese}}}", formula.attributes["alttext"])
+        formula.attrs["alttext"] = told
+    for beside in (words.prev, words.next):
+        if beside is not None and beside.tag == "mspace": beside.decompose()  # of an English word
+    if chinese: words.inner_html = escape(chinese)
+    else: words.decompose()  # Chinese says it elsewhere in the formula
+
+
+def ancestors(node):
+    "Yield what holds the `node`, from the nearest."
+    while node := node.parent: yield node
 
 
 def is_output(node):

@@ -67,6 +67,8 @@ CHINESE = {
     "zh/practice/comparison": ["显著性检验", "显著性检验怎么做"],
     "zh/practice/labels": ["标注"],
     "zh/two_judges": ["MAP 和 NDCG 的区别"],
+    "zh/practice/exposure": ["曝光公平", "期望曝光", "公平性"],
+    "zh/api": ["全部函数"],
     "zh/install": ["安装"],
     "zh/sheet": ["速查表"],
     "practice/tensors": ["pytorch"],

@@ -88,6 +88,7 @@ def test_every_character_of_the_formulas_is_in_the_face_of_formulas(site):
             wanted |= {char for char in formula.text() if not char.isspace()}
             single = [node.text() for node in formula.css("mi:not([mathvariant])")]
             wanted |= {slanted(text) for text in single if len(text) == 1 and text.isalpha()}
+    wanted = {char for char in wanted if not unicodedata.name(char, "").startswith("CJK")}  # the reader's own face
     assert len(wanted) > 60 and wanted - drawn("math") == set()
     assert "MATH" in TTFont(FONTS / "math.woff2"), "the measures of fractions, roots and signs that grow"
 
