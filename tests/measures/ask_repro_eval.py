@@ -8,7 +8,8 @@ from importlib.metadata import version
 from pathlib import Path
 
 import numpy as np
-from repro_eval.measure.document_order import KTU
+from repro_eval import RBO_DEPTH, RBO_P
+from repro_eval.measure.document_order import KTU, RBO
 from repro_eval.measure.effectiveness import RMSE
 from repro_eval.measure.overall_effects import DRI, ER
 
@@ -38,8 +39,11 @@ def main():
             "DRI": DRI(original, baseline, repeated, repeated_baseline)["map"]})
     lists = [["abc", "def"], ["abc", "fed"], ["abcd", "bacd"], ["abcd", "abxd"], ["dbca", "xbca"]]
     union = [[*pair, KTU(*map(run_of, pair))] for pair in lists]
-    kept = {"version": version("repro_eval"), "cases": cases, "KTU": union}
-    KEPT.write_text(json.dumps(kept).replace('{"original"', '\n{"original"').replace('"KTU"', '\n"KTU"') + "\n")
+    near = [[*pair, RBO(*map(run_of, pair), RBO_P, RBO_DEPTH, False, False)] for pair in [*lists, ["abcdefghij"] * 2]]
+    kept = {"version": version("repro_eval"), "cases": cases, "KTU": union, "RBO": near}
+    written = json.dumps(kept)
+    for start in ('{"original"', '"KTU"', '"RBO"'): written = written.replace(start, f"\n{start}")
+    KEPT.write_text(written + "\n")
 
 
 if __name__ == "__main__":

@@ -113,6 +113,22 @@ def test_the_order_of_systems_survives_more_than_labels_agree(kind):
     assert far[0] < 0.2 and far[1] > far[0] + 0.3 and far[1] < near[1], (near, far)
 
 
+WORTH = {"normal": lambda rng, n: rng.normal(0, 1, n), "skewed": lambda rng, n: rng.exponential(1, n),
+         "even": lambda rng, n: rng.uniform(-1.7, 1.7, n)}
+
+
+@pytest.mark.parametrize("kind", WORTH)
+def test_quadratic_kappa_rises_with_the_number_of_grades_and_linear_kappa_hardly_moves(kind):
+    "practice/agreement"
+    rng, by_weights = np.random.default_rng([TURN, 1996]), {"quadratic": [], "linear": []}
+    seen = WORTH[kind](rng, 6000) + rng.normal(0, 0.6, (2, 6000))
+    for grades in (2, 10):
+        cuts = np.quantile(seen, np.arange(1, grades) / grades)
+        for how, found in by_weights.items(): found.append(weighted_kappa(*np.digitize(seen, cuts), how))
+    rise = {how: ten - two for how, (two, ten) in by_weights.items()}
+    assert rise["quadratic"] > 0.1 and abs(rise["linear"]) < 0.1 < rise["quadratic"] - rise["linear"], rise
+
+
 def judged_by_a_model(kind, seed, part):
     "Return the tau of eight systems by people and by a model, if four of them share this `part` of its error."
     rng, shape = np.random.default_rng([TURN, seed]), (300, 30)

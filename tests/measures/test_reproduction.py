@@ -68,6 +68,12 @@ def test_the_tau_union_of_the_page_is_that_of_repro_eval():
     for one, other, kept in KEPT["KTU"]: assert tau_union(one, other) == pytest.approx(kept, abs=1e-12)
 
 
+def test_the_rbo_of_the_page_is_that_of_repro_eval():
+    [rbo_of_repro_eval] = defined("ry-rbo", "rbo_of_repro_eval", np=np)
+    for one, other, kept in KEPT["RBO"]: assert rbo_of_repro_eval(one, other) == pytest.approx(kept, abs=1e-12)
+    assert KEPT["RBO"][-1][0] == KEPT["RBO"][-1][1]  # two equal lists of ten
+
+
 def test_worked_values():
     assert query_rmse({"q1": 1.0, "q2": 0.2}, {"q2": 1.0, "q1": 0.2}) == pytest.approx(0.8)
     assert query_rmse([1, 0], [0, 1]) == 1
