@@ -468,7 +468,7 @@ PAGES = {  # by cell; of a label that is a measure and no more, without an entry
         "co09-m10": (over(dcg, [3, 0, 1], HALF, gain="exponential")[0], idcg([3, 0, 1], gain="exponential"),
                      over(ndcg, [3, 0, 1], HALF, gain="exponential")[0]),
         "co09-lab": (ndcg(SIX, 6, EIGHT), ndcg(SIX, 6, EIGHT, "exponential"), apart(BOUND, 0.9)),
-        **dict.fromkeys(("co09-38", "co09-39", "co09-75"), apart(ELSEWHERE)), "co09-54": apart(DRAWN),
+        **dict.fromkeys(("co09-38", "co09-39", "co09-75"), apart(ELSEWHERE)), **dict.fromkeys(("co09-54", "co-diff-whole"), apart(DRAWN)),
         **dict.fromkeys(("co-mistakes-table", "co-mistakes-digits", "co-mistakes-log"),
                         (*OTHERWISE, apart(INPUT, 0.4321))),
         "co09-70": (ndcg(SIX), dcg(SIX), idcg(EIGHT, 6)), "co09-72": weight(2),
