@@ -191,7 +191,7 @@ PICTURES = {  # by the address of a page, of which the last part is enough
     "sheet": box(50, 1, 60, 1) + "".join(line([(60, part), (100, part)], "ink") for part in (.8, .6, .4, .2)),
     "teaching": box(30, 1, 100, .62) + dot(20, .12, "ideal") + dot(60, .12, "ideal") + dot(100, .12, "ideal")
                 + dot(140, .12, "ideal") + over_ranks([.55, .6, .68, .74, .82, .9], "stroke"),
-    "problems": text_lines([120, 140, 100, 130]) + box(14, .34, 20, .28) + box(44, .34, 20, .28, "gain"),
+    "problems": text_lines([120, 140]) + box(14, .34, 20, .28) + box(44, .34, 20, .28, "gain"),
     "talk": box(14, 1, 132, .8) + bar(2, .55, "gain", .3) + bar(3, .8, "gain", .3) + bar(4, .45, "gain", .3)
             + line([(80, .2), (80, 0)], "ink") + line([(50, 0), (110, 0)], "ink"),
     "glossary": text_lines([60] * 4) + text_lines([76] * 4, "gain", 80),
