@@ -142,7 +142,7 @@ class ChoiceView extends View {
       const [head, likely, same] = body.children[i].children;
       head.textContent = said(name);
       likely.querySelector("i").style = `--share: ${share}`;
-      likely.querySelector("b").textContent = share < 0.005 ? t`below 1 %` : `${Math.round(100 * share)} %`;
+      likely.querySelector("b").textContent = share < 0.005 ? t`below 1 %` : t`${Math.round(100 * share)} %`;
       same.textContent = agrees === undefined ? "" : t`${agrees} of ${made}`;
     });
   }

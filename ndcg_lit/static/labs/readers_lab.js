@@ -49,7 +49,7 @@ function dots(from, to) {
 }
 
 /** @type {(share: number) => string} */
-const percent = share => `${Math.round(100 * share)} %`;
+const percent = share => t`${Math.round(100 * share)} %`;
 
 class ReadersView extends View {
   /** @type {Rows | undefined} */

@@ -298,7 +298,7 @@ class SignificanceView extends View {
     dot.style = `--at: ${place(mean)}`;
     mark.textContent = p <= 1 - level + 1e-12 ? t`p is small enough` : t`p is not small enough`;
     mark.dataset.sure = String(p <= 1 - level + 1e-12);
-    const often = `${Math.round(100 * power)} %`;
+    const often = t`${Math.round(100 * power)} %`;
     const few = t`a true difference of ${fixed(care, 2)} is found by ${by.length} of them in ${often}`;
     const takes = t`takes ${needed.toLocaleString("en")} queries`;
     const found =
