@@ -102,7 +102,7 @@
 
   // Where a word occurs nowhere, pagefind answers with words that share its first letter. That is no answer.
   function held(page, words, answers = page.filters.asked ?? []) {
-    const content = [page.meta.title, page.content, ...answers].join(" ").toLowerCase();
+    const content = [page.meta.title, page.content, ...answers.map(joinedUp)].join(" ").toLowerCase();
     // The first half of a word stands for its forms, and four letters at least.
     const stem = word => word.slice(0, Math.max(4, Math.floor(word.length / 2)));
     return words.filter(word => (isRun(word) ? content.includes(word) : begun(stem(word)).test(content)));

@@ -70,7 +70,8 @@ CHINESE = {
     "zh/practice/exposure": ["曝光公平", "期望曝光", "公平性"],
     "zh/api": ["全部函数"],
     "zh/install": ["安装"],
-    "zh/sheet": ["速查表"],
+    "zh/sheet": ["速查表", "小抄"],
+    "zh/museum": ["踩坑"],
     "practice/tensors": ["pytorch"],
 }
 TYPED = """query => {
