@@ -4,6 +4,7 @@ import re
 from selectolax.lexbor import LexborHTMLParser
 
 MARKS = "，。、：；？！）」』》】"  # after these no space is set
+WORD = 4  # signs of a head that is a word, and stays on one line
 OPENING = "（「『《【"
 SPACES = re.compile(rf"(?<=[{MARKS}])[ \u00a0\n]+|(?<=\S)[ \u00a0]+(?=[{OPENING}])|(?<=\d)[ \u00a0](?=%)")
 APART = ":is(pre, code, script, style, svg, math, [lang=en], [data-ndcg-widget])"
@@ -14,6 +15,9 @@ def set_chinese(page, base):
     "Set the text of the Chinese `page`, and mark its links to English pages; `base` leads from it to the site."
     mark_english(page, base)
     for table in page.css('main [aria-label^="Table: "]'): name_table(table)
+    for head in page.css(".table-scroll thead th"):
+        classes = (head.attributes.get("class") or "").split()
+        if len(head.text(strip=True)) <= WORD: head.attrs["class"] = " ".join([*classes, "whole"])
     as_they_are = {node.mem_id for node in page.css(f"{APART}, {APART} *")}
     for block in page.css(f"main {BLOCKS}"):
         if block.mem_id not in as_they_are: close_up(block, as_they_are)
