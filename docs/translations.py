@@ -43,7 +43,7 @@ GROUPS = {  # of the menu; where a group has no page in Chinese, its title is no
     "Graded relevance": "分级相关性", "Binary relevance": "二元相关性", "Many queries": "多个查询",
     "Choosing a measure": "选择指标", "Comparing systems": "比较系统", "Judgments": "标注", "At hand": "常备",
     "One list": "一个列表", "Two orders": "两种排序", "Tools and visitors": "工具与访客", "Reference": "参考",
-    "Users": "用户",
+    "Users": "用户", "Recipes": "实战",
 }
 
 

@@ -13,7 +13,7 @@ from translations import behind, layers, read_layer, relinked, slug, stamp_of, t
 
 LAYERS = layers()
 KEPT = {  # what stands in both languages, as often
-    "formula": r"\$\$?[^$]+\$\$?", "code": r"`[^`]+`", "link": r"\]\(([^)]+)\)", "id": r'<a id="([^"]+)"',
+    "formula": r"\$\$?[^$]+\$\$?", "code": r"```[^`]+```|`[^`]+`", "link": r"\]\(([^)]+)\)", "id": r'<a id="([^"]+)"',
     "markup": r"</?(?:details|div)[^>]*>", "list": r"^- ", "heading": r"^#{1,4} ", "row": r"^\|",
 }
 BROKEN = r"""() => [...document.querySelectorAll("main h1, article h2")].flatMap(title => {
