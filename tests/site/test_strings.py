@@ -88,6 +88,7 @@ def ids_in(file):
             try: value = ast.literal_eval(node) if isinstance(node, ast.Dict) else None
             except ValueError: continue
             if not value or not all(isinstance(each, dict) for each in value.values()): continue
+            if any(isinstance(held, (dict, list)) for each in value.values() for held in each.values()): continue
             ids = [*value, *(name for each in value.values() for name in each)]
             if all(isinstance(name, str) for name in ids): found.update(ids)
     return found
