@@ -13,6 +13,7 @@ import sys
 from collections.abc import Callable, Sequence
 from contextlib import suppress
 from functools import cache
+from io import FileIO
 from typing import Any
 
 import ndcg_lit
@@ -1757,11 +1758,16 @@ def _print(text):
         text = visible(text, keep="\n\t")
     if hasattr(sys.stdout, "reconfigure"):
         sys.stdout.reconfigure(encoding="utf-8", errors="surrogateescape")
+    stream = sys.stdout
+    if type(getattr(stream, "buffer", None)) is FileIO:
+        # that of `python -u` drops, without an error, what a disk had no more room for
+        as_read = {"encoding": "utf-8", "errors": "surrogateescape"}
+        stream = open(stream.fileno(), "w", closefd=False, **as_read)
     try:
-        sys.stdout.write(text)
-        sys.stdout.flush()
+        stream.write(text)
+        stream.flush()
     except OSError as error:
-        _discard(sys.stdout)
+        _discard(stream)
         if isinstance(error, BrokenPipeError):
             raise
         raise ValueError(f"standard output: {error.strerror}: the results are lost") from None

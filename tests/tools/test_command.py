@@ -322,6 +322,15 @@ def test_results_that_are_lost_are_an_error(folder, name, words):
     assert done.stderr.startswith(b"ndcg-lit: standard output") and why in done.stderr
 
 
+@pytest.mark.parametrize("unbuffered", ["", "1"])
+def test_results_that_are_written_in_part_are_an_error(folder, unbuffered):
+    "Unbuffered, as in many containers, Python itself says nothing of what a full disk leaves out."
+    before = f"ulimit -f 1; export PYTHONUNBUFFERED={unbuffered}; exec >out"
+    done = closed(before, "--help", folder, stderr=subprocess.PIPE, executable="/bin/bash")
+    assert (folder / "out").stat().st_size == 1024 < len(run("--help", folder=folder).stdout)
+    assert done.returncode == 2 and b"File too large: the results are lost" in done.stderr
+
+
 @pytest.mark.parametrize("words", ["eval qrels.txt one.run -m SetR", "--help"])
 def test_a_broken_pipe_is_quiet_and_no_success(folder, words):
     line = f"{sys.executable} -c '{SCRIPT}' {words} 2>err | true; echo ${{PIPESTATUS[0]}}"
