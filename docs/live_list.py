@@ -25,7 +25,6 @@ BY_RANK = {  # what a table may list rank by rank -> what it adds up to
     "grade": "cg", "best": "cg", "worst": "cg", "term": "dcg", "best_term": "idcg", "p": "", "counted": "",
     "cg": "", "dcg": "", "idcg": "", "ndcg": "", "rough": "rough_sum", "best_rough": "best_rough_sum",
 }
-FIGURE = re.compile(r'<figure class="[^"]*\bndcg-figure\b')
 FIRST = 3  # decimals by which a value alone is known for what it is
 
 
@@ -304,7 +303,8 @@ def mark_figures(page, cells, name):
     drawn = [is_of_list for cell in cells if cell["cell_type"] == "code"
              for is_of_list in [re.search(rf"\b{name}\b", "".join(cell["source"])) is not None]
              for output in cell["outputs"]
-             for _ in re.findall(FIGURE, "".join(output.get("data", {}).get("text/html", "")))]
+             for html in ["".join(output.get("data", {}).get("text/html", ""))] if "ndcg-figure" in html
+             for _ in LexborHTMLParser(html).css("figure.ndcg-figure")]
     figures = [each for each in page.css("article figure.ndcg-figure") if not is_within(each, "data-ndcg-widget")]
     if len(figures) != len(drawn): raise ListError(f"{len(figures)} figures are shown, and cells draw {len(drawn)}")
     for figure, is_of_list in zip(figures, drawn):
