@@ -1200,7 +1200,7 @@ def fits_said(found):
         if found.decimals_needed:
             said += f" {found.decimals_needed} decimals would tell them apart."
         if SURE < found.chance and not found.single:
-            said += f" By chance {numbers_said(found.chance)} would be one, too."
+            said += f" By chance {numbers_said(found.chance)} would fit a convention, too."
         said += elsewhere
     elif found.impossible:
         said = (
@@ -1236,7 +1236,7 @@ def mistakes_said(found):
     "Return which mistakes give the number, and how often chance would find one, in sentences that begin with a blank."
     if not found.values_tried:
         return ""
-    tried = f"{found.values_tried} values of other measures and of mistakes that people make"
+    tried = f"{found.values_tried} values of other measures and of common mistakes"
     if not found.mistakes:
         if not found.withheld:
             return f" None of {tried} fits either."
