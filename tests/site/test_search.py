@@ -75,6 +75,7 @@ CHINESE = {
     "zh/recipes/recommender": ["推荐系统评测", "数据泄漏"],
     "zh/recipes/tracking": ["wandb", "实验跟踪"],
     "zh/practice/before_the_measure": ["算指标之前", "id 对不上", "指标为 0"],
+    "zh/problems": ["习题"],
     "zh/api": ["全部函数"],
     "zh/install": ["安装"],
     "zh/sheet": ["速查表", "小抄"],
