@@ -76,6 +76,7 @@ CHINESE = {
     "zh/recipes/tracking": ["wandb", "实验跟踪"],
     "zh/practice/before_the_measure": ["算指标之前", "id 对不上", "指标为 0"],
     "zh/problems": ["习题"],
+    "zh/practice/more_measures": ["排名偏置精度", "bpref", "R 精度"],
     "zh/api": ["全部函数"],
     "zh/install": ["安装"],
     "zh/sheet": ["速查表", "小抄"],
