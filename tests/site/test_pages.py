@@ -548,7 +548,7 @@ def test_the_theme_is_kept(served, watched):
 def test_code_is_copied(served, browser):
     with tab(browser, permissions=["clipboard-read", "clipboard-write"]) as watched:
         page = watched.go(served + CHAPTER)
-        block = page.locator("article > .cell > div.sourceCode").first
+        block = page.locator("article > .cell > div.sourceCode:visible").first
         block.hover()
         block.locator(".copy").click()
         page.wait_for_selector(".copy.done")
