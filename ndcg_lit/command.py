@@ -13,7 +13,7 @@ import sys
 from collections.abc import Callable, Sequence
 from contextlib import suppress
 from functools import cache
-from io import FileIO
+from io import BufferedWriter, FileIO, TextIOWrapper
 from typing import Any
 
 import ndcg_lit
@@ -1761,8 +1761,8 @@ def _print(text):
     stream = sys.stdout
     if type(getattr(stream, "buffer", None)) is FileIO:
         # that of `python -u` drops, without an error, what a disk had no more room for
-        as_read = {"encoding": "utf-8", "errors": "surrogateescape"}
-        stream = open(stream.fileno(), "w", closefd=False, **as_read)
+        whole = BufferedWriter(FileIO(stream.fileno(), "w", closefd=False))
+        stream = TextIOWrapper(whole, encoding="utf-8", errors="surrogateescape")
     try:
         stream.write(text)
         stream.flush()

@@ -27,9 +27,10 @@ LABS = {  # each laboratory has a page of its own
     "play/clicks.html": "ClicksLab",
 }
 PAGE_BUDGET = 96_500  # bytes that travel to who comes first: minified and compressed
+CHINESE_BUDGET = 97_500  # the same for a Chinese page, whose text packs worse
 SCRIPT_BUDGET = 54_000  # of these, scripts with their markup
 WORDS_BUDGET = 17_000  # what a Chinese page takes besides: the words of the site and of the laboratories
-FILE_BUDGET = 250_000  # and as a file on the disk
+FILE_BUDGET = 251_000  # and as a file on the disk
 OF_CELLS = {  # what only some pages load
     "run.js", "bets.js", "spot.js", "terms.js", "list.js", "teaching.js", "figures.js",
 }
@@ -151,7 +152,8 @@ def test_a_page_keeps_its_budget(page, site):
     scripts = sum(size for name, size in loaded.items() if name.endswith(".js"))
     words = sum(size for name, size in loaded.items() if "chinese" in name)
     assert words <= WORDS_BUDGET and scripts - words + packed("".join(JAVASCRIPT.findall(html))) <= SCRIPT_BUDGET
-    assert packed(html) + sum(loaded.values()) - words <= PAGE_BUDGET
+    limit = CHINESE_BUDGET if page.startswith("zh/") else PAGE_BUDGET
+    assert packed(html) + sum(loaded.values()) - words <= limit
     assert len(html.encode()) <= FILE_BUDGET
 
 

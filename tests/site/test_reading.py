@@ -127,7 +127,7 @@ SYNONYMS = {  # what people type for it in Chinese, and the place that has to an
     "AUC": "zh/choosing.html#with-yes-and-no",
     "推荐系统评估": "zh/choosing.html",
     "NDCG 多少算好": "zh/choosing.html#is-0.8-good", "位置偏差": "zh/practice/clicks.html",
-    "RAG 评估": "zh/index.html",
+    "RAG 评估": "zh/recipes/rag.html",
     "显著性检验": "zh/practice/comparison.html", "trec_eval": "zh/lessons/conventions.html",
 }
 
