@@ -11,13 +11,14 @@ from tinycss2 import parse_blocks_contents, parse_stylesheet, serialize
 from assets import asset
 from cache import HERE, OUT
 from policy import UNKNOWN
-from tidy import dense_html, with_policy
+from tidy import dense_css, dense_html, with_policy
 from translations import WORDS
 
 TALKS = ("talk.ipynb", "zh/talk.ipynb")
 NAME = "slides.html"  # beside the page
 UNSHOWN = "details.fold, .sourceCode, pre, .outcome"  # code, and what only the page plays
 COLORS = "--ndcg-"
+FROM_SITE = ":root", ":is(.g0, .g1, .g2, .g3)", ".g1", ".g2", ".g3"  # rules of the site, the first of each
 
 
 def slides(site):
@@ -44,7 +45,7 @@ def deck(site, page):
 <meta name="color-scheme" content="light dark">
 <title>{escape(page.title)}</title>
 <link rel="icon" href="data:,">
-<style>:root{{{colors()}}}{looks}{asset("talk.css")}</style></head>
+<style>{from_site()}{looks}{asset("talk.css")}</style></head>
 <body><main>{opening}{"".join(map(slide, sections(article)))}</main>
 <nav class="keys" aria-label="{words["slides"]}">
 <button class="back" type="button" aria-label="{words["back"]}" aria-keyshortcuts="ArrowLeft">←</button>
@@ -61,12 +62,13 @@ def lead(link, page):
     else: link.unwrap()
 
 
-def colors():
-    "Return the colours of the site, each light and dark, as declarations."
+def from_site():
+    "Return what slides have from the style of the site: its colours, each light and dark, and how grades look."
     rules = parse_stylesheet((HERE / "style.css").read_text(encoding="utf-8"), skip_comments=True, skip_whitespace=True)
-    root = next(rule for rule in rules if serialize(rule.prelude).strip() == ":root")
+    root, *grades = [next(rule for rule in rules if serialize(rule.prelude).strip() == name) for name in FROM_SITE]
     declared = parse_blocks_contents(root.content, skip_comments=True, skip_whitespace=True)
-    return "".join(f"{each.name}:{serialize(each.value).strip()};" for each in declared if each.name.startswith(COLORS))
+    colors = [f"{each.name}:{serialize(each.value).strip()};" for each in declared if each.name.startswith(COLORS)]
+    return dense_css(f":root{{{''.join(colors)}}}{serialize(grades)}")
 
 
 def sections(article):
