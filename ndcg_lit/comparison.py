@@ -772,10 +772,11 @@ def pairs_of(
     margin_ends = ends_at(wide, drawn, samples, seed)
     pairs, everyone = [], tuple(ids)
     for i, mask in enumerate(defined):
-        counting = everyone if mask.all() else tuple(ids[j] for j in mask.nonzero()[0])
+        whole = mask.all()
+        counting = everyone if whole else tuple(ids[j] for j in mask.nonzero()[0])
         own = None if weights is None else weights[mask]
         first, second = (float(weighted_mean(run[mask], own)) for run in both[i])
-        differences = by[i] if mask.all() else by[i, mask]
+        differences = by[i] if whole else by[i, mask]
         differences.setflags(write=False)
         pair = Pair(
             *which[i],
