@@ -63,6 +63,7 @@ def as_quarto(tab, theme, rules=RULES):
     "Open in `tab` a page as Quarto styles it by a `theme`, with our `rules` after Quarto's own."
     figure = flow("Steps", {"run": "q1 d7 2.5"}, "split", {"fields": "three"})._repr_html_()
     held = {"words": "words " * 30, "line": "a line of output " * 12, "figure": figure}
+    tab.page.goto("about:blank")  # what is set keeps the policy of the page before it
     tab.page.set_content(dedent(PAGE).format(style=QUARTO.format(*THEMES[theme]), rules=rules, theme=theme, **held))
     accessible.ready(tab.page)
     return tab.page
