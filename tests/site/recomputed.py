@@ -507,8 +507,12 @@ PAGES = {  # by cell; of a label that is a measure and no more, without an entry
                                         (("nDCG@10", ndcg(SIX)), ("ERR@20", err(SIX)))
                                         for name, head in ((name, "mean"), ("phones", name))}},
     "gallery": {},
-    "problems": {"pb-rankings": {"first two swapped | tau AP": 2 * (0 / 1 + 2 / 2 + 3 / 3 + 4 / 4) / 4 - 1,
-                                 "last two swapped | tau AP": 2 * (1 / 1 + 2 / 2 + 3 / 3 + 3 / 4) / 4 - 1}},
+    "problems": {
+        "pb-intro": 3 / 5, "pb-bounds": idcg([2, 1, 1, 0]),
+        "pb-ips": {"DCG, with the weights 1,": weight(2), "DCG, with the weights 1, # and": weight(3)},
+        "pb-rankings": {"first two swapped | tau AP": 2 * (0 / 1 + 2 / 2 + 3 / 3 + 4 / 4) / 4 - 1,
+                        "last two swapped | tau AP": 2 * (1 / 1 + 2 / 2 + 3 / 3 + 3 / 4) / 4 - 1},
+    },
     **{f"play/{name}": {} for name in ("clicks", "crowd", "eye", "order", "own", "query", "terms")},
     "play/gain": {"play-gain-lab": apart(BOUND, 3)}, "play/ties": {"play-ties-lab": apart(BOUND, 0.7)},
     "play/tool": {
