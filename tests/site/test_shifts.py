@@ -81,3 +81,19 @@ def test_a_laboratory_in_sight_stays_where_it_is_when_the_typefaces_come_late(pa
             opened.page.wait_for_function("""() => document.fonts.check('1em "Lit Serif"')""")
             opened.page.evaluate("document.fonts.ready.then(() => new Promise(requestAnimationFrame))")
             assert len(held) >= 2 and abs(opened.page.evaluate(top) - before) < 1.5, width
+
+
+FIRST = ["two_judges.html", "zh/two_judges.html", "index.html", "ten_minutes.html", "readers.html", "museum.html",
+         *(f"lessons/{name}_gain.html" for name in ("cumulative", "discounted", "ideal", "normalized"))]
+
+
+@pytest.mark.some(3)
+@pytest.mark.parametrize("page", FIRST)
+def test_no_script_moves_a_page_that_loads(page, served, browser):
+    for width, height in of_the_day([(360, 640), (390, 664), (390, 844), (412, 823), (768, 1024), (1440, 900)], 2):
+        with tab(browser, viewport={"width": width, "height": height}) as opened:
+            opened.page.route("**/*.woff2", lambda route: route.abort())  # what typefaces move is asked above
+            opened.page.add_init_script(SHIFTS)
+            opened.page.goto(served + page)
+            pause(opened.page, 300)
+            assert opened.page.evaluate("shifted") < 0.005, (width, height)

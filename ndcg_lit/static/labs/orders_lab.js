@@ -339,8 +339,10 @@ class OrdersView extends View {
 
   // The words of a scene stand above the stage, on a page that has them; those of the other scenes wait.
   showText() {
-    for (const words of this.el.closest("article")?.querySelectorAll("[data-scene]") ?? [])
+    const page = this.el.closest("article");
+    for (const words of page?.querySelectorAll("[data-scene]") ?? [])
       words.toggleAttribute("hidden", words.getAttribute("data-scene") !== this.state.judge);
+    page?.toggleAttribute("data-staged", true);
   }
 
   // A link to the heading of a scene leads to that scene.
