@@ -148,12 +148,13 @@ def test_one_task_is_asked_at_a_time_and_what_is_done_is_told_and_kept(open_page
 ANSWERS = {
     "What happens to CG?": "Done. CG stays 11, for it does not ask at which rank a result stands.",
     "Does CG rise?": "Done. CG does not rise: it is 11 in every order.",
-    "How much DCG does it cost?": "Done. DCG falls from {0:.3f} to {1:.3f}.",
-    "How much DCG is left?": "Done. Of {0:.3f}, {1:.3f} is left.",
-    "Which order of these results has the highest DCG?": "Done. The grades from high to low have the most, {1:.3f}.",
+    "How much DCG does it cost?": "Done. DCG falls from {before.value:.3f} to {after.value:.3f}.",
+    "How much DCG is left?": "Done. Of {before.value:.3f}, {after.value:.3f} is left.",
+    "Which order of these results has the highest DCG?":
+        "Done. The grades from high to low have the most, {after.value:.3f}.",
     "How far does AP rise?": "Done. AP rises from {before.ap:.3f} to {after.ap:.2f}, and not to 1: "
                              "the two misses still stand above hits.",
-    "Which order has the lowest DCG?": "Done. The grades from low to high have the least, {1:.3f}.",
+    "Which order has the lowest DCG?": "Done. The grades from low to high have the least, {after.value:.3f}.",
 }
 
 
@@ -171,12 +172,12 @@ def test_a_task_that_asks_has_an_answer():
 def test_a_task_that_asks_is_answered_in_words(open_page, name, given):
     [lab] = [labs[name] for labs in given.values() if name in labs]
     for task in (task for task in TASKS[name] if task.answer):
-        after = RankingLab(**{**lab.held(), **task.solution})
+        after = type(lab)(**{**lab.held(), **task.solution})
         [words] = [words for asked, words in ANSWERS.items() if task.task.endswith(asked)]
         page = open_page(embed(lab))
         link = ",".join(f"{label}:{grade}" for label, grade in task.solution["ranking"])
         page.evaluate("link => { location.hash = link; }", f"r={link}")
-        told = said(page, words.format(lab.dcg, after.dcg, before=lab, after=after))
+        told = said(page, words.format(before=lab, after=after))
         assert "?" not in told, "no sentence ends in a question and a full stop"
 
 

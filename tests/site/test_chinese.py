@@ -137,11 +137,11 @@ def test_the_other_language_opens_at_the_heading_that_is_read(served, watched):
     page = watched.go(served + "lessons/discounted_gain.html")
     page.wait_for_function("() => !document.querySelector('[data-ndcg-widget]:not([data-ndcg-mounted])')")
     page.evaluate("document.fonts.ready")  # typefaces that arrive move what is below them
-    page.evaluate("document.querySelector('#dcg-common-mistakes').scrollIntoView()")
-    page.locator('.contents [aria-current][href="#dcg-common-mistakes"]').wait_for(state="attached")
+    page.evaluate("document.querySelector('#dcg-how-to-estimate-it-by-eye').scrollIntoView()")
+    page.locator('.contents [aria-current][href="#dcg-how-to-estimate-it-by-eye"]').wait_for(state="attached")
     page.get_by_role("link", name="中文").dispatch_event("click")  # a mouse waits, and what is read may change
-    page.wait_for_url("**/zh/lessons/discounted_gain.html#dcg-common-mistakes", wait_until="commit")
-    assert page.locator("#dcg-common-mistakes").inner_text() == "DCG：常见错误"
+    page.wait_for_url("**/zh/lessons/discounted_gain.html#dcg-how-to-estimate-it-by-eye", wait_until="commit")
+    assert page.locator("#dcg-how-to-estimate-it-by-eye").inner_text() == "DCG：怎样估算"
     page.get_by_role("link", name="English").click()
     page.wait_for_url(lambda url: "/zh/" not in url, wait_until="commit")
     assert "lessons/discounted_gain.html" in page.url and watched.problems == []

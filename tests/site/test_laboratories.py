@@ -65,13 +65,13 @@ def test_no_other_laboratory_has_a_button_that_copies_code():
 
 
 @pytest.mark.some(2)
-@pytest.mark.parametrize("page, measure", [
-    ("lessons/cumulative_gain.html", "CG"), ("lessons/discounted_gain.html", "DCG"),
-    ("lessons/ideal_gain.html", "IDCG"), ("lessons/normalized_gain.html", "NDCG"),
-    ("lessons/average_precision.html", "AP"), ("lessons/reciprocal_rank.html", "RR"),
+@pytest.mark.parametrize("page, name, measure", [
+    ("lessons/cumulative_gain.html", "RankingLab", "CG"), ("lessons/discounted_gain.html", "ReadersLab", "DCG"),
+    ("lessons/ideal_gain.html", "RankingLab", "IDCG"), ("lessons/normalized_gain.html", "RankingLab", "NDCG"),
+    ("lessons/average_precision.html", "RankingLab", "AP"), ("lessons/reciprocal_rank.html", "RankingLab", "RR"),
 ])
-def test_the_sentence_speaks_of_the_measure_that_leads(page, measure, served, watched):
-    place = lab(watched.go(served + page), "RankingLab")
+def test_the_sentence_speaks_of_the_measure_that_leads(page, name, measure, served, watched):
+    place = lab(watched.go(served + page), name)
     place.locator(".nl-grip").first.press("Alt+End")
     said = told(place, "moved from rank 1 to")
     assert re.search(rf"\b{measure}\b", said)

@@ -363,24 +363,24 @@ def test_a_short_link_opens_at_its_laboratory(served, watched):
 
 
 def test_a_link_sets_the_labs_that_it_names_and_no_other(served, watched):
-    page = watched.go(served + SEVERAL + "#lab=ranking&r=3,0&k=2&lab=quiz&guess=0.25")
-    assert grades(page, 1) == [3, 0]
+    page = watched.go(served + SEVERAL + "#lab=readers&r=3,0&k=2&lab=quiz&guess=0.25")
+    assert grades(page) == [3, 0]
     assert lab(page, "Quiz").locator("[data-key=guess]").input_value() == "0.25"
     page.wait_for_function("() => scrollY > 0")
     page = watched.go(served + SEVERAL + "?#lab=quiz&guess=0.25")
-    assert grades(page, 1) == GRADES
+    assert grades(page) == GRADES
     assert lab(page, "Quiz").locator("[data-key=guess]").input_value() == "0.25"
     assert watched.problems == []
 
 
 def test_a_change_goes_into_the_address_and_comes_back(served, watched):
     page, changed = watched.go(served + SEVERAL), [0, *GRADES[1:]]
-    lab(page, "RankingLab").get_by_label("Grade of A", exact=True).select_option("0")
+    lab(page, "ReadersLab").get_by_label("Grade of A", exact=True).select_option("0")
     page.wait_for_function("() => location.hash === '#r=0,2,3,0,1,2'")
     lab(page, "Quiz").locator("[data-key=guess]").fill("0.25")
     page.wait_for_function("() => location.hash === '#r=0,2,3,0,1,2&lab=quiz&guess=0.25'")
     again = watched.go(page.evaluate("location.href"))
-    assert grades(again, 1) == changed, "below the readers"
+    assert grades(again) == changed
     assert lab(again, "Quiz").locator("[data-key=guess]").input_value() == "0.25"
 
 
@@ -388,7 +388,7 @@ def test_the_contents_lead_to_a_heading_and_leave_the_labs_as_they_are(served, w
     page = watched.go(served + SEVERAL + "#r=3,0&k=2")
     page.click("#contents a[href='#dcg-exercises']")
     page.locator("#contents [aria-current]", has_text="exercises").wait_for()
-    assert grades(page, 1) == [3, 0]
+    assert grades(page) == [3, 0]
     top, above = page.evaluate("[document.querySelector('#dcg-exercises').getBoundingClientRect().top,"
                                " document.querySelector('.live-list').getBoundingClientRect().bottom]")
     assert above < top < above + 60, "below the list, which stays in sight"
