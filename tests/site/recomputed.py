@@ -379,7 +379,7 @@ PAGES = {  # by cell; of a label that is a measure and no more, without an entry
             "first shop | DCG over IDCG": ndcg(SIX, 6, EIGHT), "second shop | DCG": dcg([2, 3]),
             "second shop | IDCG": idcg([2, 3]), "second shop | DCG over IDCG": ndcg([2, 3]),
         },
-        "9ea6b110": (dcg(SIX), idcg(SIX), ndcg(SIX)), "id-phone": idcg(SIX), "698ebadb": idcg(R1),
+        "9ea6b110": (dcg(SIX), idcg(SIX), ndcg(SIX)), "698ebadb": idcg(R1),
         "0c3cf48e": lambda each: idcg(list(map(int, each.row["list"].split())), gain=each.row["gain"]),
         "id-name-v": measured({"R1": R1, "R2": R2}, DCG=dcg, IDCG=idcg, **{"DCG over IDCG": ndcg}),
     },

@@ -135,21 +135,21 @@ def test_the_next_runs_take_the_python_that_is_there(served, watched):
 
 
 def test_a_changed_cell_runs_with_the_earlier_ones_as_they_are_and_reset_brings_all_back(served, watched):
-    page = watched.go(served + "lessons/ideal_gain.html")
-    grades = page.locator(".cell.plain").first
-    press_run(grades)
-    assert grades.locator(".result").inner_text() == "Set for the cells below:\nrel = [3, 2, 3, 0, 1, 2]\n" \
-                                                       "pool = [3, 2, 3, 0, 1, 2, 3, 2]"
-    grades.locator("textarea").fill("pool = [1]\nprint(9)")
+    page = watched.go(served + "practice/clicks.html")
+    sets = page.locator(".cell.plain").first
+    press_run(sets)
+    told = sets.locator(".result").inner_text()
+    assert told.startswith("Set for the cells below:\nrel = [3, 2, 3, 0, 1, 2]\nlooked = [1, 0.5, ")
+    sets.locator("textarea").fill("looked = [1]\nprint(9)")
     cell = definition(page)
     press_run(cell)
-    assert cell.locator(".result").inner_text() == "1.0"
-    assert cell.locator(".reset").is_hidden() and grades.locator(".reset").is_visible()
-    grades.locator(".reset").click()
-    assert grades.locator("textarea").input_value() == "rel = [3, 2, 3, 0, 1, 2]\npool = rel + [3, 2]"
-    assert grades.locator(".result").inner_text() == ""
+    assert cell.locator(".result").inner_text() == "0.75"
+    assert cell.locator(".reset").is_hidden() and sets.locator(".reset").is_visible()
+    sets.locator(".reset").click()
+    assert sets.locator("textarea").input_value() == "rel = [3, 2, 3, 0, 1, 2]\nlooked = [1, 1/2, 1/3, 1/4, 1/5, 1/6]"
+    assert sets.locator(".result").inner_text() == ""
     press_run(cell)
-    assert cell.locator(".result").inner_text() == "8.740262365546284"
+    assert cell.locator(".result").inner_text() == "1.4404648767857289"
 
 
 def test_a_cell_without_a_value_tells_what_it_has_set(served, watched):
