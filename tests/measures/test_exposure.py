@@ -272,7 +272,7 @@ def test_each_missing_value_is_an_unknown_group(unknown):
 def simulation():
     "Return the chapter's simulation."
     [work] = [each for each in ast.parse(CELLS["fx-sweep"]).body if isinstance(each, ast.FunctionDef)]
-    known = {"np": np, "ndcg": ndcg, "awrf": awrf}
+    known = {"np": np, "ndcg": ndcg, "awrf": awrf, "attention_shares": attention_shares}
     exec(compile(ast.Module([work], []), "fx-sweep", "exec"), known)
     return known["boosted"]
 
@@ -280,11 +280,11 @@ def simulation():
 @pytest.mark.parametrize("options", [{}, {"houses": 30, "inns": 4}, {"bias": 1, "k": 5}], ids=["shown", "few", "bias"])
 def test_a_boost_helps_until_the_bias_is_gone(options):
     boosts = [0, 0.5, 1, 1.5, 2]
-    value, equal, relevant = simulation()(boosts, [TURN, 1], queries=200, **options).mean(axis=2).T
+    value, share, equal, relevant = simulation()(boosts, [TURN, 1], queries=200, **options).mean(axis=2).T
     at = boosts.index(options.get("bias", 0.5))
     assert value[0] < value[at] > value[-1] and relevant[0] < relevant[at] > relevant[-1]
     assert abs(int(value.argmax()) - at) <= 1 and abs(int(relevant.argmax()) - at) <= 1
-    assert equal[at] > equal[0] and equal.argmax() > at
+    assert equal[at] > equal[0] and equal.argmax() > at and (np.diff(share) > 0).all()
 
 
 LAWS = {  # of noise and of grades: rare relevance, heavy tails, two grades, and readers who leave soon
@@ -314,7 +314,7 @@ def test_so_it_does_under_other_laws(law):
 
 
 def test_equal_shares_call_a_bias_against_a_majority_fair():
-    value, equal, _ = simulation()([0, 0.5, 1], [TURN, 31], queries=200, inns=14).mean(axis=2).T
+    value, _, equal, _ = simulation()([0, 0.5, 1], [TURN, 31], queries=200, inns=14).mean(axis=2).T
     assert equal.argmax() == 0 and value[0] < value[1]
 
 
