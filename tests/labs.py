@@ -24,7 +24,7 @@ PAPER = "<style>body { background: light-dark(#fdfcf9, #15171c); color: light-da
 
 
 # What stands behind More is in reach, as after a press; of the folds within it each test opens its own.
-UNFOLD = """() => document.querySelectorAll(".nl-lab > .nl-more, .nl-lab > form > .nl-more").forEach(fold => {
+UNFOLD = """() => document.querySelectorAll(":is(.nl-lab, .nl-play, .nl-lab > form) > .nl-more").forEach(fold => {
   fold.open = true;
 })"""
 

@@ -93,7 +93,7 @@ def test_two_scores_equal_in_single_precision_only(open_page):
     page = open_page(embed(TiesLab([1, 0, 2], [16777217, 16777216, 1])))
     check(page, TiesLab, rel=[1, 0, 2], scores=[16777217, 16777216, 1])
     said(page, "Are the scores of p1 and p2 equal? In double precision")
-    docid = page.locator("[data-measure=docid] .nl-tools")
+    docid = page.locator("[data-ties=docid] .nl-tools")
     assert docid.inner_text() == "trec_eval 10.0"
     choose(page, "single")
     check(page, TiesLab, rel=[1, 0, 2], scores=[16777217, 16777216, 1], precision="single")
@@ -113,7 +113,7 @@ def test_measures_gains_and_cutoffs_change_who_prints_what(open_page):
     choose(page, "RR")
     slider(page, "Cutoff").fill("5")
     check(page, TiesLab, measure="rr", k=5)
-    rising = page.locator("[data-measure=docid-rising] .nl-tools").inner_text()
+    rising = page.locator("[data-ties=docid-rising] .nl-tools").inner_text()
     assert re.search(r"\bir_measures\b", rising) and "sentence-transformers" in rising
     choose(page, "NDCG")
     choose(page, "exponential")
@@ -122,7 +122,7 @@ def test_measures_gains_and_cutoffs_change_who_prints_what(open_page):
 
 def test_a_link_on_an_open_page_opens_the_fold_of_the_choice_that_it_sets(open_page):
     page = open_page(embed(TiesLab()), unfolded=False)
-    fold = page.locator(".nl-more")
+    fold = page.locator("[data-part=more]")
     page.evaluate("location.hash = 'lab=ties&k=3'")
     check(page, TiesLab, k=3)
     assert fold.get_attribute("open") is None, "a choice in sight needs no fold"
@@ -135,9 +135,21 @@ def test_a_link_on_an_open_page_opens_the_fold_of_the_choice_that_it_sets(open_p
     assert fold.get_attribute("open") is None, "a reader who folds it finds it folded"
 
 
+def test_tools_are_told_to_who_asks_and_each_value_takes_one_line_on_a_phone(open_page):
+    page = open_page(embed(TiesLab()), width=390, height=844, unfolded=False, has_touch=True, is_mobile=True)
+    assert "scikit-learn" not in page.locator(".nl-lab").inner_text()
+    press(page, "Tie none")
+    said(page, "No two scores are equal")
+    rows = page.locator(".nl-says > div").all()
+    assert len(rows) == 7 and max(row.bounding_box()["height"] for row in rows) < 36
+    page.get_by_text("Which tools?").tap()
+    tellers = page.locator(".nl-tellers > div").all_inner_texts()
+    assert len(tellers) == sum(map(bool, TiesLab().says.values())) and "scikit-learn 1.9.1" in tellers[0]
+
+
 def test_tools_from_a_link_are_text(open_page):
     page = open_page(embed(TiesLab(tools=[{**TOOLS[0], "tool": "<b>mine</b>"}])))
-    assert page.locator("[data-measure=docid] .nl-tools").inner_text() == "<b>mine</b>"
+    assert page.locator("[data-ties=docid] .nl-tools").inner_text() == "<b>mine</b>"
     assert page.locator(".nl-tools b").count() == 0
 
 

@@ -312,7 +312,8 @@ class TiesView extends View {
     high.textContent = short(this.range[1]);
     cutoff.max = rel.length;
     this.tiles(this.now.values, before?.values);
-    for (const place of this.all(".nl-says [data-measure]")) this.paintSay(place);
+    for (const place of this.all(".nl-says [data-measure]")) this.paintOrder(place);
+    this.paintTellers();
     this.paintRange();
   }
 
@@ -410,12 +411,26 @@ class TiesView extends View {
   }
 
   /** @type {(place: HTMLElement) => void} */
-  paintSay(place) {
-    const { orders, groups, says } = this.now;
+  paintOrder(place) {
+    const { orders, groups } = this.now;
     const { measure: name = "" } = place.dataset;
-    const [, , order, tools] = /** @type {HTMLElement[]} */ ([...place.children]);
+    const [, , order] = /** @type {HTMLElement[]} */ ([...place.children]);
     order.textContent = name === "average" ? "" : this.grades(orders[name], groups);
-    tools.textContent = says[name].join("; ") || t`none of the tools that were measured`;
+  }
+
+  // Lists the tools of each way, under the words of its row; a way of no tool is left out.
+  paintTellers() {
+    const { says } = this.now;
+    const told = this.all(".nl-says [data-measure]").filter(({ dataset: { measure = "" } }) => says[measure].length);
+    const { tellers } = this.parts;
+    resize(tellers, Math.max(told.length, 1), () => this.clone("teller"));
+    [...tellers.children].forEach((row, i) => {
+      const name = told[i]?.dataset.measure ?? "";
+      const [way, tools] = row.children;
+      row.dataset.ties = name;
+      way.textContent = told[i]?.firstElementChild?.firstChild?.textContent?.trim() ?? "";
+      tools.textContent = name ? says[name].join("; ") : t`none of the tools that were measured`;
+    });
   }
 
   // Writes the grades in an order; grades of a tie stand in brackets.
