@@ -387,7 +387,6 @@ PAGES = {  # by cell; of a label that is a measure and no more, without an entry
         "": SIX, "89c27ba3": (dcg(SIX), idcg(SIX), ndcg(SIX)), "371ddb25": ndcg(SIX, 6, EIGHT),
         "22b5ccb0": (RANDOM[1], 1, apart(BOUND, 0.98)), "77922043": (ndcg(SIX), *RANDOM),
         "ng-praised": tuple(map(ndcg, (FILMS, R1))), "ng-praised-v": measured({"films": FILMS, "R1": R1}, NDCG=ndcg),
-        "d6cda2f7": apart(BOUND, 0.8),
         "ng-zigzag": (*(ndcg(SIX, k) for k in (3, 4, 6)), 2 * weight(4), 2 * weight(6)),
         "5266fc98": (1, ndcg([1] * 5, 5, [2] * 3 + [1] * 5)),
         "3c4deb5f-2": (apart(BOUND, 0.95, 0.91, 0.86), ndcg(SIX), weight(2), 1 - weight(2), (1 - weight(2)) / idcg(SIX),
