@@ -279,6 +279,7 @@ PAGES = {  # by cell; of a label that is a measure and no more, without an entry
     },
     "index": {
         "": SIX, "55a6380f": OVERVIEW, "four-rankers-table": apart(DRAWN), "two-numbers": apart(DRAWN),
+        "7dc29dbb": apart(BOUND, 0.8),
         "4f32a303": {"NDCG | value": ndcg(SIX), "NDCG@3 | value": ndcg(SIX, 3), "DCG | value": dcg(SIX),
                      "NDCG@6, all judged | value": ndcg(SIX, 6, EIGHT), "AP | value": ap(SIX), "RR | value": rr(SIX),
                      "NDCG, exponential gain | value": ndcg(SIX, gain="exponential")},
