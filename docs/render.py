@@ -48,7 +48,7 @@ def pandoc(site, page, markdown):
     "Return `markdown` as the whole page. What pandoc warns of is an error."
     variables = {**surroundings(site, page), **addresses(site, page), "runs": RUN in markdown,
                  "bets": has_choices(markdown), "cards": PLACE in markdown, "teaching": CLASS in markdown,
-                 "list": has_live_list(markdown), "terms": page.name == "glossary"}
+                 "list": has_live_list(markdown), "terms": page.name.removeprefix("zh/") == "glossary"}
     defaults = {**DEFAULTS, "variables": {key: value for key, value in variables.items() if value}}
     if page.layer: defaults["filters"] = DEFAULTS["filters"][:-1]  # all is Chinese, so no word says so
     about = {"title": page.title, "description": page.description}

@@ -1,4 +1,5 @@
 // Filters the terms of the glossary by what is typed: any part of a name, in either language, or of its sentence.
+// Above them a line of one term is shown without its name, and a reader chooses among four: a game that counts.
 (() => {
   /** @type {(english: string, ...values: unknown[]) => string} */
   const say = Reflect.get(globalThis, "ndcgSay");
@@ -48,4 +49,79 @@
     filter();
     document.getElementById(location.hash.slice(1))?.scrollIntoView();
   });
+
+  const nameOf = row => row.querySelector("th").textContent.split(/[,、]/)[0].trim();
+  const lineOf = row => {
+    const line = row.querySelector("td:last-child").cloneNode(true);
+    line.querySelector(".number")?.remove();
+    for (const link of line.querySelectorAll("a")) link.replaceWith(...link.childNodes);
+    return line;
+  };
+  const shuffled = list => list.map(each => ({ each, at: Math.random() })).sort((a, b) => a.at - b.at);
+
+  function play(/** @type {HTMLElement} */ game) {
+    const [asked, choices, outcome, onward] = [".asked", ".choices", ".outcome", ".onward"].map(
+      name => /** @type {HTMLElement} */ (game.querySelector(name)),
+    );
+    // A line that names its term is no question. The first words come first, and the others in any order.
+    const groups = tables.map(({ rows }) =>
+      rows
+        .map(({ row }) => row)
+        .filter(row => !lineOf(row).textContent.toLowerCase().includes(nameOf(row).toLowerCase())),
+    );
+    const [first, ...others] = groups;
+    const waiting = [...first, ...shuffled(others.filter(group => group.length > 3).flat()).map(({ each }) => each)];
+    const next = Object.assign(document.createElement("button"), { type: "button", textContent: say("Next term") });
+    const link = Object.assign(document.createElement("a"), { textContent: say("Its line") });
+    onward.append(next, " ", link);
+    let made = 0;
+    let right = 0;
+
+    function offer(term) {
+      choices.classList.remove("made");
+      for (const choice of choices.children) {
+        const button = Object.assign(document.createElement("button"), { type: "button" });
+        button.append(...choice.childNodes);
+        button.addEventListener("click", () => choose(term, choice));
+        choice.append(button);
+      }
+    }
+
+    function choose(term, chosen) {
+      if (choices.matches(".made")) return;
+      for (const choice of choices.children) {
+        choice.querySelector("button")?.setAttribute("aria-disabled", "true");
+        choice.classList.toggle("right", choice.textContent === nameOf(term));
+      }
+      chosen.classList.add("chosen");
+      choices.classList.add("made");
+      const isRight = chosen.matches(".right");
+      made++;
+      if (isRight) right++;
+      const count = say("{0} of {1} so far.", right, made);
+      outcome.textContent = isRight ? say("Right. {0}", count) : say("Not quite: it is {0}. {1}", nameOf(term), count);
+      link.href = `#${term.id}`;
+      onward.hidden = false;
+      next.hidden = waiting.length === 0;
+    }
+
+    next.addEventListener("click", () => {
+      const term = waiting.shift();
+      const group = /** @type {Element[]} */ (groups.find(rows => rows.includes(term)));
+      const wrong = shuffled(group.filter(row => nameOf(row) !== nameOf(term))).slice(0, 3);
+      const names = [term, ...wrong.map(({ each }) => each)].map(nameOf).sort();
+      asked.replaceChildren(...lineOf(term).childNodes);
+      choices.replaceChildren(
+        ...names.map(textContent => Object.assign(document.createElement("li"), { textContent })),
+      );
+      outcome.textContent = "";
+      onward.hidden = true;
+      offer(term);
+      choices.querySelector("button")?.focus();
+    });
+    offer(waiting.shift());
+  }
+
+  const game = /** @type {HTMLElement | null} */ (document.querySelector(".term-guess"));
+  if (game) play(game);
 })();

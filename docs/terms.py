@@ -1,8 +1,9 @@
-"""Give the terms of the glossary a box that filters them, a link to each, and its number for the six phones.
+"""Give the terms of the glossary a box that filters them, a game, a link to each, and its number for the six phones.
 
 A notebook has tables of terms, whose first columns are English and Chinese, or Chinese and English on a Chinese page,
 and one computed table of the numbers of some of these terms. On a page each number joins the row of its term, and
-`terms.js` filters the rows. The English name of a term makes its address in both languages.
+`terms.js` filters the rows, and asks which term a line is about: the first question is there before it. The English
+name of a term makes its address in both languages.
 """
 import re
 from html import escape
@@ -14,6 +15,7 @@ CITED = '[aria-label^="Table: cited as, "] td'  # on a Chinese page works keep t
 NUMBERS = '[aria-label^="Table: term, six phones"]'
 STOPS = tuple(".?!。？！")
 JOINED = " The six phones: {}."
+NAMES = 4  # among which a reader guesses
 
 
 class TermError(ValueError):
@@ -41,9 +43,28 @@ def set_terms(page):
     for cell in page.css(CITED): cell.attrs["lang"] = "en"
     join_numbers(page, rows)
     for table in tables: table.attrs["class"] += " terms"
-    tables[0].parent.css_first("h2").insert_before(LexborHTMLParser(f"""<p class="term-filter needs-js"><label>
+    start = tables[0].parent.css_first("h2")
+    ask_first(start, tables[0].css("tbody tr"))
+    start.insert_before(LexborHTMLParser(f"""<p class="term-filter needs-js"><label>
 <span>Filter the terms</span><input type="search" autocomplete="off" spellcheck="false"></label>
 <span role="status">{len(rows)} terms</span></p>""").css_first("p"))
+
+
+def ask_first(start, rows):
+    "Put before `start` the first question of the game: the line of the first of the `rows` that does not name itself."
+    lines = {name_in(row): row.css("td")[-1].text(strip=True) for row in rows}
+    asked = [name for name, line in lines.items() if name.lower() not in line.lower()]
+    if len(asked) < NAMES: return
+    choices = "".join(f"<li>{escape(name)}</li>" for name in sorted(asked[:NAMES]))
+    start.insert_before(LexborHTMLParser(f"""<section class="term-guess needs-js" aria-label="Which term is it?"
+data-pagefind-ignore><p><strong>Which term is it?</strong></p>
+<p class="asked">{escape(lines[asked[0]])}</p><ul class="choices">{choices}</ul>
+<p class="outcome" role="status"></p><p class="onward" hidden></p></section>""").css_first("section"))
+
+
+def name_in(row):
+    "Return the first name of the term of a `row`."
+    return re.split("[,、]", row.css_first("td").text(strip=True))[0].strip()
 
 
 def slug_of(name):

@@ -123,7 +123,46 @@ def test_the_glossary_is_accessible_and_short_on_a_phone(width, scheme, served, 
     assert second.evaluate(size[1:-1]) < first.evaluate(size[1:-1])
 
 
+def test_a_reader_guesses_terms_by_keys_and_is_told_how_many_were_right(served, watched):
+    page = watched.go(served + PAGE)
+    line, told = page.locator(".term-guess .asked"), page.locator(".term-guess .outcome")
+    rows = {row["line"]: row["name"] for row in page.locator(".terms tbody tr").evaluate_all(
+        "all => all.map(row => ({ name: row.querySelector('th').textContent.split(',')[0],"
+        " line: [...row.querySelector('td:last-child').childNodes]"
+        ".filter(node => node.className !== 'number').map(node => node.textContent).join('') }))")}
+    said = []
+    for turn in range(12):
+        name = rows[line.text_content()]
+        assert name.lower() not in line.text_content().lower() and not page.locator(".term-guess .onward").is_visible()
+        choices = page.locator(".term-guess .choices button")
+        names = choices.all_inner_texts()
+        assert len({*names}) == 4 and name in names and names == sorted(names)
+        choices.nth(names.index(name) if turn % 3 else names.index(name) - 1).focus()
+        page.keyboard.press("Enter")
+        page.keyboard.press("Enter")  # a second answer counts nothing
+        right = turn - turn // 3
+        assert told.inner_text() == (f"Right. {right} of {turn + 1} so far." if turn % 3 else
+                                     f"Not quite: it is {name}. {right} of {turn + 1} so far.")
+        assert page.locator(".term-guess .choices .right").inner_text() == name
+        said.append(name)
+        page.get_by_role("button", name="Next term").focus()
+        page.keyboard.press("Enter")
+        assert page.evaluate("document.activeElement.closest('.choices') !== null")
+    assert len({*said}) == 12 and said[0] == "grade"
+    page.locator(".term-guess .choices button").first.click()
+    page.get_by_role("link", name="Its line").click()
+    assert page.evaluate("document.querySelector(':target').matches('.terms tr')") and watched.problems == []
+
+
+def test_the_chinese_glossary_filters_and_asks_too(served, watched):
+    page = watched.go(f"{served}zh/{PAGE}")
+    page.locator(".term-guess .choices button").first.click()
+    assert re.match("不对，应该是|对了", page.locator(".term-guess .outcome").inner_text())
+    page.locator(".term-filter input").fill("召回率")
+    assert page.locator("#recall").is_visible() and shown(page) < 5 and watched.problems == []
+
+
 def test_without_scripts_the_glossary_is_whole(served, browser):
     with tab(browser, java_script_enabled=False) as still:
         page = still.go(served + PAGE)
-        assert shown(page) > 100 and not page.locator(".term-filter").is_visible()
+        assert shown(page) > 100 and page.locator(":is(.term-filter, .term-guess):visible").count() == 0
