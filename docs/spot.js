@@ -74,14 +74,13 @@
     if (move) one("button", lines).focus();
   }
 
-  // What the exhibit says below its heading, which leads to it.
+  // The heading of the exhibit, which leads to it, and the summary of its fold, which stays in sight.
   function reasons(card) {
-    let head = card;
-    while (head && !head.matches("h3")) head = head.previousElementSibling;
+    const fold = card.closest("details.exhibit");
     const link = make("p", "");
-    link.append(head.querySelector("a").cloneNode(true));
+    link.append(fold.previousElementSibling.querySelector("a").cloneNode(true));
     link.firstElementChild.className = "";
-    const text = head.nextElementSibling.cloneNode(true);
+    const text = one("summary p", fold).cloneNode(true);
     for (const anchor of text.querySelectorAll("[id]")) anchor.remove();
     return [link, text];
   }

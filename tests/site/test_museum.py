@@ -233,6 +233,47 @@ def test_without_scripts_and_on_paper_the_page_is_the_list(served, browser):
         assert not page.locator("section.spot").is_visible()
 
 
+OPEN = "() => [...document.querySelectorAll('details.exhibit[open]')].map(each => each.previousElementSibling.id)"
+FOLDED = 9_000  # pixels of the page on a phone; with all exhibits open it has twice as many
+
+
+@pytest.mark.parametrize("page", [PAGE, "zh/museum.html"])
+def test_exhibits_are_folded_until_a_link_leads_to_one_or_they_are_printed(page, served, watched):
+    watched.page.set_viewport_size({"width": 390, "height": 844})
+    opened = watched.go(served + page)
+    opened.evaluate("document.fonts.ready")
+    folds = opened.locator("details.exhibit")
+    assert folds.count() == 19 and opened.evaluate(OPEN) == []
+    assert opened.evaluate("document.documentElement.scrollHeight") < FOLDED
+    for fold in folds.all(): assert fold.locator("summary").first.bounding_box()["height"] >= 24
+    opened.locator("article p a[href='#rr-counts-every-hit']").click()
+    assert opened.evaluate(OPEN) == ["rr-counts-every-hit"]
+    opened.locator("#rr-counts-every-hit + details figure").wait_for()
+    opened.evaluate("dispatchEvent(new Event('beforeprint'))")
+    assert len(opened.evaluate(OPEN)) == 19
+    opened.evaluate("dispatchEvent(new Event('afterprint'))")
+    assert opened.evaluate(OPEN) == ["rr-counts-every-hit"]
+
+
+@pytest.mark.parametrize("anchor, leads_to", [
+    ("a-constant-model-is-perfect", "a-constant-model-is-perfect"),
+    ("the-luck-of-the-input-order", "the-order-of-the-input"),  # what older links say
+    ("two-scales-in-one-fraction", "the-ideal-counts-a-hit-as-3")])
+def test_a_link_from_elsewhere_opens_its_exhibit(anchor, leads_to, served, watched):
+    page = watched.go(f"{served}{PAGE}#{anchor}")
+    assert page.evaluate(OPEN) == [leads_to]
+    assert 0 <= page.locator(f"#{leads_to}").bounding_box()["y"] < 300
+
+
+def test_a_reader_without_scripts_opens_an_exhibit(served, browser):
+    with tab(browser, java_script_enabled=False) as still:
+        page = still.go(served + PAGE)
+        first = page.locator("details.exhibit").first
+        assert not first.locator("figure").is_visible()
+        first.locator("summary").first.click()
+        assert first.locator("figure").is_visible() and first.locator("pre").is_visible()
+
+
 def test_no_two_exhibits_have_the_same_picture(site):
     page = LexborHTMLParser((site / PAGE).read_text(encoding="utf-8"))
     figures = page.css("article figure svg")
