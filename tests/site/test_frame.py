@@ -102,7 +102,7 @@ WIDTHS = """() => [...document.querySelectorAll("article > :is(p, ul, ol, h2, h3
   .filter(each => each.checkVisibility()).map(each => Math.round(each.getBoundingClientRect().width))"""
 
 
-@pytest.mark.parametrize("name", ["lessons/normalized_gain.html", "practice/comparison.html", "museum.html"])
+@pytest.mark.parametrize("name", ["lessons/normalized_gain.html", "practice/comparison.html", "lessons/ties.html"])
 def test_a_page_has_two_widths(name, served, watched):
     widths = watched.go(served + name).evaluate(WIDTHS)
     assert len(set(widths)) == 2 and max(widths) > 1000
