@@ -80,7 +80,7 @@
     const link = make("p", "");
     link.append(fold.previousElementSibling.querySelector("a").cloneNode(true));
     link.firstElementChild.className = "";
-    const text = one("summary p", fold).cloneNode(true);
+    const text = /** @type {HTMLElement} */ (one("summary p", fold).cloneNode(true));
     for (const anchor of text.querySelectorAll("[id]")) anchor.remove();
     return [link, text];
   }
