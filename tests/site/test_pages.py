@@ -363,7 +363,7 @@ def test_a_short_link_opens_at_its_laboratory(served, watched):
 
 
 def test_a_link_sets_the_labs_that_it_names_and_no_other(served, watched):
-    page = watched.go(served + SEVERAL + "#lab=readers&r=3,0&k=2&lab=quiz&guess=0.25")
+    page = watched.go(served + SEVERAL + "#lab=quiz&guess=0.25&lab=readers&r=3,0&k=2")
     assert grades(page) == [3, 0]
     assert lab(page, "Quiz").locator("[data-key=guess]").input_value() == "0.25"
     page.wait_for_function("() => scrollY > 0")
@@ -376,9 +376,9 @@ def test_a_link_sets_the_labs_that_it_names_and_no_other(served, watched):
 def test_a_change_goes_into_the_address_and_comes_back(served, watched):
     page, changed = watched.go(served + SEVERAL), [0, *GRADES[1:]]
     lab(page, "ReadersLab").get_by_label("Grade of A", exact=True).select_option("0")
-    page.wait_for_function("() => location.hash === '#r=0,2,3,0,1,2'")
+    page.wait_for_function("() => location.hash === '#lab=readers&r=0,2,3,0,1,2'")
     lab(page, "Quiz").locator("[data-key=guess]").fill("0.25")
-    page.wait_for_function("() => location.hash === '#r=0,2,3,0,1,2&lab=quiz&guess=0.25'")
+    page.wait_for_function("() => location.hash === '#lab=readers&r=0,2,3,0,1,2&lab=quiz&guess=0.25'")
     again = watched.go(page.evaluate("location.href"))
     assert grades(again) == changed
     assert lab(again, "Quiz").locator("[data-key=guess]").input_value() == "0.25"
