@@ -299,7 +299,7 @@ def test_who_has_chosen_on_the_first_page_does_not_choose_again_and_a_new_visit_
         first = opened.go(served + page)
         first.locator("[name=right]").first.focus()
         first.keyboard.press("Enter")
-        first.locator(".next-step a").focus()
+        first.locator(".next-step a[href$=judge-a-is-it-any-good]").focus()
         first.keyboard.press("Enter")
         first.wait_for_url(f"**/{PAGE}*")
         first.locator("[name=right][aria-pressed=true]").first.wait_for()
