@@ -309,12 +309,13 @@ PAGES = {  # by cell; of a label that is a measure and no more, without an entry
         "tk-ndcg-v": (dcg(SIX), idcg(SIX), ndcg(SIX)), "tk-ndcg-n": idcg(SIX),
         "tk-means-v": (ndcg(SIX), *RANDOM[:2]),
         "tk-ties-v": (ndcg(SIX), *over(ndcg, SIX, TIED), apart(INPUT, *TIED)), "tk-ties-n": over(ndcg, SIX, TIED)[1:],
+        "tk-ties": apart(BOUND, 0.2), "tk-ideal": (ndcg(SIX), ndcg(SIX, 6, EIGHT)),
         "tk-ideal-v": (dcg(SIX), idcg(EIGHT, 6), ndcg(SIX, 6, EIGHT)), "tk-write": ndcg(SIX, 6, EIGHT),
     },
     "two_judges": {"tj-title": (ndcg(LEFT), ap(RIGHT))},
     "choosing": {
-        "ch-grades-v": measured(listed([3, 1, 0], [1, 3, 0]), NDCG=ndcg, AP=ap), "ch-good": apart(BOUND, 0.8),
-        "ch-yes": measured(listed([1, 1, 0, 0], [0, 0, 1, 1]), AP=ap, **{"P@4": precision}),
+        "ch-grades-v": measured(listed([3, 1, 0], [1, 3, 0], [0, 1, 3]), NDCG=ndcg, AP=ap, **{"P@3": precision}),
+        "ch-good": apart(BOUND, 0.8),
         "ch-yes-2": tuple(ap([1, 1, 0, 0], exist=exist) for exist in (2, 4, 10)),
         "ch-many-v": measured(listed([0, 1, 0, 0, 0, 0], [0, 1, 1, 0, 0, 0], [0, 1, 1, 0, 1, 1]), RR=rr, **{
             "NDCG@3": lambda rel: ndcg(rel, 3, [1] * 4), "R@6": lambda rel: recall(rel, 6, 4)}),

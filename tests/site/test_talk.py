@@ -112,6 +112,8 @@ def test_each_slide_fits_on_the_wall(name, size, site, watched):
         page.evaluate("at => { location.hash = `#${at}` }", at + 1)
         page.wait_for_function("at => document.querySelector('.count').textContent.startsWith(`${at} `)", arg=at + 1)
         assert page.evaluate("document.documentElement.scrollHeight <= innerHeight"), counted(page)
+        for answer in page.locator("section:visible details").all(): answer.evaluate("fold => { fold.open = true }")
+        assert page.evaluate("document.documentElement.scrollHeight <= innerHeight"), f"{counted(page)} with its answer"
 
 
 @pytest.mark.parametrize("name, theme", [*zip(DECKS, ("light", "dark"))])
