@@ -22,11 +22,15 @@
     return element;
   }
 
-  // The comparison of two lists has become a page of its own, to which its old links lead.
-  if (root.dataset.embed === "compare" || /[#&]lab=compare(&|$)/.test(location.hash)) {
-    const page = one('a[href*="two_judges.html"]');
-    if (page && !location.pathname.endsWith("/two_judges.html")) location.replace(page.href);
+  // Two laboratories have moved, and their old links lead to them: the comparison of two lists, now a story of its own,
+  // and the runs of eight queries with what the link says of them.
+  function follow(name, from, to, said) {
+    const asked = root.dataset.embed === name || new RegExp(`[#&]lab=${name}(&|$)`).test(location.hash);
+    const page = asked && location.pathname.endsWith(from) && one(`a[href*="${to}"]`);
+    if (page && !location.pathname.endsWith(`/${to}`)) location.replace(page.href.split("#")[0] + said);
   }
+  follow("compare", "", "two_judges.html", "");
+  follow("runs", "/evaluation.html", "comparison.html", location.search + location.hash);
 
   // What a reader chooses, the theme or the keys, is kept for the next page, unless it is the usual.
   function keep(name, choice, usual) {

@@ -9,8 +9,8 @@ import pytest
 from labs import address, announced, checked_by_axe, click, graded, row, said
 from ndcg_lit.labs.base import STATIC, embed, fulfils
 from ndcg_lit import (
-    AccidentLab, ChoiceLab, ClicksLab, ConventionLab, GainDiscountLab, OrdersLab, OwnLab, Quiz, RankingLab, ReadersLab,
-    RunsLab, SignificanceLab, TiesLab,
+    AccidentLab, ChoiceLab, ClicksLab, ConventionLab, GainDiscountLab, MeanLab, OrdersLab, OwnLab, Quiz, RankingLab,
+    ReadersLab, RunsLab, SignificanceLab, TiesLab,
 )
 from ndcg_lit.labs.judges_lab import LISTS
 from ndcg_lit.labs.stepper import Stepper
@@ -27,7 +27,7 @@ CHAPTERS = [
 ]
 KINDS = (
     RankingLab, GainDiscountLab, OrdersLab, TiesLab, RunsLab, ConventionLab, SignificanceLab,
-    ClicksLab, ReadersLab, Stepper, AccidentLab, ChoiceLab, OwnLab, Quiz,
+    ClicksLab, ReadersLab, Stepper, AccidentLab, ChoiceLab, OwnLab, Quiz, MeanLab,
 )
 LABS = {each.__name__: each for each in KINDS}
 SCORES, IDS = [0.7, 0.7, 0.7, 0.7, 0.4, 0.4], ["p1", "p2", "p3", "p4", "p5", "p6"]
@@ -89,10 +89,11 @@ def test_a_task_that_is_done_at_once_or_not_by_its_solution_is_unsolved():
     assert unsolved(RankingLab(REL), [done, undone, fine]) == ["Keep CG at 11.", "Bring CG to 12."]
 
 
-def test_every_chapter_has_five_and_pages_to_play_with_fewer(given):
+def test_every_laboratory_of_a_chapter_has_five_and_pages_to_play_with_fewer(given):
     counts = {chapter: sum(len(lab.tasks) for lab in labs.values()) for chapter, labs in given.items()}
     few = {"two_judges", "play/accident", "play/choice", "play/eye", "play/own", "play/terms"}
-    assert counts == {**dict.fromkeys(CHAPTERS, 5), **dict.fromkeys(few, 3), "play/order": 4}
+    assert counts == {**dict.fromkeys(CHAPTERS, 5), **dict.fromkeys(few, 3), "play/order": 4,
+                      "practice/01_comparison": 10}
     assert {name for labs in given.values() for name in labs} == TASKS.keys()
 
 

@@ -93,6 +93,15 @@ def test_the_change_shown_is_that_of_the_whole_drag(served, watched):
     assert float(lead.locator("data").get_attribute("value")) == before
 
 
+@pytest.mark.parametrize("old", ["#lab=runs&left_out=lamp,", "?embed=runs#lab=runs&left_out=lamp,"])
+def test_old_links_to_the_runs_lead_to_their_page_and_keep_what_they_say(old, served, watched):
+    page = watched.go(f"{served}lessons/evaluation.html{old}")
+    page.wait_for_url(f"**/practice/comparison.html{old}")
+    counted = lab(page, "RunsLab").get_by_label("lamp counts")
+    counted.wait_for()
+    assert counted.get_attribute("aria-pressed") == "false"
+
+
 def test_no_list_of_values_holds_a_command(served, watched):
     for page in (LABORATORY, OWN["RunsLab"]):
         place = watched.go(served + page)

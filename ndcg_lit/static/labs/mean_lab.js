@@ -60,7 +60,9 @@ class MeanView extends View {
   turnOver({ name: key, value: query }) {
     /** @type {string[]} */
     const out = this.state[key];
-    const left = out.includes(query) ? out.filter(name => name !== query) : [...out, query];
+    /** @type {string[]} */
+    const names = this.state.queries.map((/** @type {Query} */ { name }) => name);
+    const left = names.filter(name => out.includes(name) !== (name === query)); // in the order of the queries
     if (left.length === this.state.queries.length) this.say(t`at least one query must count`);
     else this.commit({ [key]: left }, { kind: "count" });
   }
