@@ -35,7 +35,8 @@ OF_CELLS = {  # what only some pages load
     "run.js", "bets.js", "spot.js", "terms.js", "list.js", "teaching.js", "figures.js",
 }
 IN_SIGHT = {  # pages that open with a laboratory
-    "choosing.html", *(zh + page for zh in ("", "zh/") for page in ("index.html", "readers.html", "two_judges.html")),
+    "choosing.html", *(zh + page for zh in ("", "zh/") for page in (
+        "index.html", "practice/comparison.html", "readers.html", "two_judges.html")),
 }
 WIDE, NARROW = {"width": 1440, "height": 900}, {"width": 360, "height": 800}
 JAVASCRIPT = re.compile(r'<script\b(?![^>]*(?:application/json|text/html|text/css))[^>]*>(.*?)</script>', re.S)
