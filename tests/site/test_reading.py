@@ -278,9 +278,7 @@ BESIDE = """() => {
 }"""
 
 
-@pytest.mark.parametrize("page", [
-    "lessons/ideal_gain.html", "lessons/normalized_gain.html", "engine/resampling.html",
-])
+@pytest.mark.parametrize("page", ["lessons/normalized_gain.html", "engine/resampling.html"])
 def test_notes_stand_beside_the_text_where_there_is_room(page, served, watched):
     opened = watched.go(served + page)
     opened.evaluate("document.fonts.ready")
