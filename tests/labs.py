@@ -24,9 +24,10 @@ PAPER = "<style>body { background: light-dark(#fdfcf9, #15171c); color: light-da
 
 
 # What stands behind More is in reach, as after a press; of the folds within it each test opens its own.
-UNFOLD = """() => document.querySelectorAll(":is(.nl-lab, .nl-play, .nl-lab > form) > .nl-more").forEach(fold => {
-  fold.open = true;
-})"""
+UNFOLD = """() => {
+  const folds = document.querySelectorAll(":is(.nl-lab, .nl-play, .nl-theirs, .nl-lab > form) > .nl-more");
+  for (const fold of folds) fold.open = true;
+}"""
 
 
 @pytest.fixture

@@ -46,8 +46,10 @@
 <template data-part="group"><div><dt></dt>
 <dd class="nl-mark"></dd>
 <dd class="nl-tools"></dd></div></template>
+<details class="nl-more nl-which"><summary>Which tools?</summary>
 <p class="nl-hint" data-part="silent"></p>
 <p class="nl-hint" data-part="handed"></p>
+</details>
 </div>
 </div>
 <details class="nl-more" data-part="more"><summary>Change how it is counted</summary>
