@@ -6,7 +6,7 @@ from dataclasses import fields
 import pytest
 
 from lab_checks import check, press
-from labs import said, swipe
+from labs import press as press_keys, said, settled, swipe
 from ndcg_lit.engine.convention import CONVENTIONS, DEFAULT
 from ndcg_lit.engine.names import holds, parse_measure
 from ndcg_lit.labs.base import STATIC, embed
@@ -57,6 +57,19 @@ def test_a_choice_a_tool_and_a_number_that_somebody_got(open_page):
     switch(page, "negative", "keep")
     switch(page, "gain", "binary")
     said(page, "Not taken: negative=keep and gain=binary contradict each other. The last good state stays")
+
+
+def test_the_names_of_tools_are_shown_to_who_asks_and_give_their_room_back(open_page):
+    page = open_page(embed(ConventionLab()), width=390, height=844, unfolded=False)
+    rows = page.locator(".nl-groups > div:not(.nl-lit)")
+    fold, whole = page.get_by_text("Which tools?"), page.locator(".nl-groups")
+    short = whole.bounding_box()["height"]
+    assert rows.count() > 5 and max(row.bounding_box()["height"] for row in rows.all()) < 40
+    fold.focus()
+    press_keys(page, "Enter")
+    settled(lambda: whole.bounding_box()["height"], lambda height: height > short + 200)
+    press_keys(page, "Enter")
+    settled(lambda: whole.bounding_box()["height"], lambda height: abs(height - short) < 2)
 
 
 def test_the_grades_of_the_sentence_are_typed_and_what_is_no_grade_is_refused(open_page):

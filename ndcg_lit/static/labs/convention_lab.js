@@ -394,7 +394,7 @@ class ConventionView extends View {
   }
 
   build() {
-    const { rows, row, choices, still, tool, printed, pool, ties, mine } = this.parts;
+    const { rows, row, choices, still, tool, printed, pool, ties, mine, which, groups } = this.parts;
     row.content.querySelector("select").prepend(new Option("-1"));
     const get = () => {
       const { grades, ids } = this.state;
@@ -414,6 +414,9 @@ class ConventionView extends View {
     this.listen(tool, "change", () => this.spell(tool.value));
     this.listen(printed, "change", () => this.commit({ printed: asNumber(printed.value) }, { kind: "printed" }));
     this.listen(mine, "change", () => this.regrade(mine.value));
+    this.listen(which, "toggle", () => {
+      groups.style.minHeight = ""; // the room that all names took is given back
+    });
     this.listen(pool, "change", ({ target }) => this.rejudge([...pool.children].indexOf(target) - 1, target.value));
     this.listen(ties, "change", () => this.tie());
     pasteBox(this, { pool: true, most: MOST, least: -20 }, ([list]) => resultsFrom(list));
