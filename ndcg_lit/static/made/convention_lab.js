@@ -46,10 +46,9 @@
 <template data-part="group"><div><dt></dt>
 <dd class="nl-mark"></dd>
 <dd class="nl-tools"></dd></div></template>
-<details class="nl-more nl-which" data-part="which"><summary>Which tools?</summary>
+<details class="nl-more nl-which" data-part="which"><summary>Which tools?</summary></details>
 <p class="nl-hint" data-part="silent"></p>
 <p class="nl-hint" data-part="handed"></p>
-</details>
 </div>
 </div>
 <details class="nl-more" data-part="more"><summary>Change how it is counted</summary>
