@@ -33,12 +33,20 @@
   const alone = make("main", { className: "alone" }, title, shown, make("p", { className: "source" }, source));
   document.body.replaceChildren(alone);
   document.head.append(make("base", { target: "_top" }));
-  // On the wall a laboratory is as large as the screen allows, up to twice its size.
-  const grow = () => {
-    const room = Math.min(innerWidth / 1000, innerHeight / (alone.offsetHeight || 1));
-    document.documentElement.style.setProperty("--wall", String(Math.max(0.8, Math.min(2, room))));
+  // On the wall a laboratory is as large as the screen allows, up to twice its size: in one column, or in two if these
+  // are larger.
+  const { style, dataset } = document.documentElement;
+  const fits = (columns, width) => {
+    dataset.wall = columns;
+    return Math.min(innerWidth / width, innerHeight / (alone.offsetHeight || 1));
   };
-  if ("wall" in document.documentElement.dataset) {
+  const grow = () => {
+    const two = fits("two", 1280);
+    const one = fits("", 1000);
+    if (one < 1 && two > one) dataset.wall = "two";
+    style.setProperty("--wall", String(Math.max(0.7, Math.min(2, Math.max(one, one < 1 ? two : 0)))));
+  };
+  if ("wall" in dataset) {
     addEventListener("resize", grow);
     new ResizeObserver(grow).observe(alone);
   }

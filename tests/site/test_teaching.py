@@ -2,6 +2,7 @@
 import xml.dom.minidom
 
 import pytest
+from labs import settled
 
 PAGE = "teaching.html"
 WALL = {"width": 1280, "height": 720}
@@ -70,6 +71,20 @@ def test_on_the_wall_a_laboratory_is_as_large_as_the_screen_allows(served, watch
     assert page.evaluate("document.documentElement.dataset.theme") == theme
     assert page.locator(".ndcg-lab").bounding_box()["height"] <= WALL["height"]
     assert "broken" not in page.inner_text("body") and watched.problems == []
+
+
+def test_on_the_wall_every_laboratory_of_the_page_is_seen_whole(served, watched):
+    found = laboratories(watched.go(f"{served}{PAGE}"))
+    assert len(found) >= 12
+    watched.page.set_viewport_size(WALL)
+    for name, address, _ in found:
+        page = watched.go(f"{address}?embed={name}&wall")
+        page.wait_for_function("() => document.documentElement.style.getPropertyValue('--wall')")
+        page.wait_for_function("() => document.querySelector('.alone .nl-lab').offsetHeight > 100")
+        settled(lambda: page.evaluate("[document.documentElement.scrollWidth, document.documentElement.scrollHeight]"),
+                lambda size: size[0] <= WALL["width"] and size[1] <= WALL["height"])
+        assert page.locator(".nl-tasks:visible").count() == 0
+    assert watched.problems == []
 
 
 def test_an_unknown_theme_is_as_none(served, watched):
