@@ -19,7 +19,7 @@ FIELDS = ("name", "first", "second", "judged")
 QUERIES = [
     {"name": "phones", "first": 0.5, "second": 1, "judged": True},
     {"name": "trains", "first": 1 / 3, "second": 1 / 3, "judged": True},
-    {"name": "maps", "first": 0.5, "second": None, "judged": True},
+    {"name": "maps", "first": 1, "second": None, "judged": True},
     {"name": "birds", "first": None, "second": None, "judged": False},
 ]
 

@@ -232,11 +232,12 @@ def _ties_tables(lab):
     above = (scores > scores[:, None]).sum(1)
     tied = (scores == scores[:, None]).sum(1)
     ranks = [f"{a + 1} to {a + t}" if t > 1 else f"{a + 1}" for a, t in zip(above, tied)]
+    heads = ["equal scores", "ties", title, *(["tools"] if lab.tools else [])]
     documents = [
         [name, f"{grade:g}", repr(score), rank]
         for name, grade, score, rank in zip(lab.ids, lab.rel, lab.scores, ranks)
     ]
     return [
-        (said, ["equal scores", "ties", title, "tools"], rows),
+        (said, heads, rows if lab.tools else [row[:-1] for row in rows]),
         ("The documents as they were given.", ["document", "grade", "score", "ranks"], documents),
     ]

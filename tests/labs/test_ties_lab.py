@@ -147,6 +147,13 @@ def test_tools_are_told_to_who_asks_and_each_value_takes_one_line_on_a_phone(ope
     assert len(tellers) == sum(map(bool, TiesLab().says.values())) and "scikit-learn 1.9.1" in tellers[0]
 
 
+def test_without_tools_none_are_offered(open_page):
+    page = open_page(embed(TiesLab()) + embed(TiesLab(tools=[])))
+    assert [each.is_visible() for each in page.get_by_text("Which tools?").all()] == [True, False]
+    heads = [lab.tables()[0][1] for lab in (TiesLab(), TiesLab(tools=[]))]
+    assert heads == [["equal scores", "ties", "NDCG", "tools"], ["equal scores", "ties", "NDCG"]]
+
+
 def test_tools_from_a_link_are_text(open_page):
     page = open_page(embed(TiesLab(tools=[{**TOOLS[0], "tool": "<b>mine</b>"}])))
     assert page.locator("[data-ties=docid] .nl-tools").inner_text() == "<b>mine</b>"

@@ -89,7 +89,7 @@ IN_CHINESE = {  # what is asked on a Chinese page, and the page that has to answ
     "折损": "zh/lessons/discounted_gain.html", "倒数排名": "zh/lessons/reciprocal_rank.html",
     "标注池": "zh/lessons/ideal_gain.html",
     "归一化折损累计增益": "zh/lessons/normalized_gain.html",
-    "NDCG 为什么是 1": "zh/lessons/ties.html#questions-about-scikit-learn",
+    "NDCG 为什么是 1": "zh/museum.html",
     "interleaving": "practice/interleaving.html",
     "哪些查询算数": "zh/lessons/evaluation.html", "术语表": "zh/glossary.html",
 }

@@ -422,7 +422,8 @@ class TiesView extends View {
   paintTellers() {
     const { says } = this.now;
     const told = this.all(".nl-says [data-measure]").filter(({ dataset: { measure = "" } }) => says[measure].length);
-    const { tellers } = this.parts;
+    const { tellers, which } = this.parts;
+    which.hidden = !this.state.tools.length;
     resize(tellers, Math.max(told.length, 1), () => this.clone("teller"));
     [...tellers.children].forEach((row, i) => {
       const name = told[i]?.dataset.measure ?? "";
