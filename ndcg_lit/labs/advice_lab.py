@@ -7,7 +7,7 @@ from ndcg_lit.labs.base import STATIC, Checked, Lab, one_of, traitlets
 
 TABLE = json.loads((STATIC / "labs" / "advice_lab.json").read_text(encoding="utf-8"))
 QUESTIONS = TABLE["questions"]  # by name: the question, and the words of each answer
-PARTS = {**TABLE["words"], **TABLE["python"]}
+PARTS = {**TABLE["words"], **TABLE["python"], **TABLE["places"]}
 
 
 def composed(
@@ -54,4 +54,10 @@ class AdviceLab(Lab):
     def tables(self):
         "Return the questions with their answers, and what these make."
         rows = [[asks, words[getattr(self, name)]] for name, (asks, words) in QUESTIONS.items()]
-        return [(f"{self.answer}.", ["question", "answer"], [*rows, ["Python", self.line]])]
+        answers = {name: getattr(self, name) for name in QUESTIONS}
+        reasons = [
+            ["Why:", composed("why", answers)],
+            ["When it fails:", composed("fails", answers)],
+        ]
+        made = [["Python", self.line], *reasons]
+        return [(f"{self.answer}.", ["question", "answer"], [*rows, *made])]

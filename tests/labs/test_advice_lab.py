@@ -11,7 +11,7 @@ from traitlets import TraitError
 
 import npm
 from labs import PAPER, checked_by_axe, copy_button, said, small_targets, sticking_out
-from ndcg_lit import AdviceLab, evaluate, ips_dcg
+from ndcg_lit import AdviceLab, err, evaluate, ips_dcg, ndcg, precision, rbp, recall, rr
 from ndcg_lit.labs.advice_lab import PARTS, QUESTIONS, TABLE, composed
 from ndcg_lit.labs.base import STATIC, embed
 
@@ -31,14 +31,16 @@ def test_every_line_of_python_runs():
     assert len(ALL) == 216 and len(lines) > 30
 
 
-@pytest.mark.parametrize("measure", ["NDCG", "AP", "RR", "P", "RBP", "DCG"])
+@pytest.mark.parametrize("measure", ["NDCG", "AP", "RR", "ERR", "R", "P", "RBP", "DCG"])
 def test_the_words_name_what_the_line_computes(measure):
     for answers in ALL:
         words, line = composed("answer", answers), composed("line", answers)
         if not re.match(rf"{measure}\b", words): continue
         name = {"NDCG": '"nDCG', "DCG": "ips_dcg"}.get(measure, f'"{measure}')
         assert name in line
-        for beside in re.findall(r"(?:R|Judged)(?:@\d+)?(?= and| beside)", words): assert f'"{beside}"' in line
+        beside = re.findall(r"\b(?:NDCG|AP|R|Judged)(?:@\d+)?(?=(?: \([a-z ]+\))?(?: and| beside))", words)
+        assert len(beside) == words.count("beside") + words.count(" and Judged")
+        for each in beside: assert f'"{each.replace("NDCG", "nDCG")}"' in line
         assert ("exponential" in words) == ("exponential" in line)
         assert set(re.findall(r"@(\d+)", words)) <= set(re.findall(r"(?:@|k=)(\d+)", line))
 
@@ -49,6 +51,23 @@ def test_each_answer_says_why_or_that_it_changes_nothing():
             lines = {composed("line", {**answers, name: other}) for other in others}
             why = composed("reason", {**answers, "asked": name})
             assert ("changes nothing" in why) == (len(lines) == 1), (answers, name)
+
+
+def test_the_cases_in_which_a_measure_fails_are_so():
+    assert err([3, 3, 3], max_grade=3) < 1.1 * err([3], max_grade=3)
+    assert rr([1]) - rr([0, 1]) == 0.5 and math.isclose(rr([0] * 9 + [1]) - rr([0] * 19 + [1]), 0.05)
+    assert math.isclose(rbp([1, 1, 0, 0], p=0.8), 0.36) and ndcg([1, 1, 1]) == 1 == 10 * precision([1] + [0] * 9, 10)
+    assert recall([1] * 10, 10, n_relevant=11) < 1 and recall([1, 0], 2) == recall([0, 1], 2)
+    said = {composed("fails", answers) for answers in ALL}
+    assert len([each for each in said if re.search("0.36|0.05|1 / 10|than 10|than one|NDCG 1", each)]) == 6
+
+
+def test_the_page_has_the_place_of_each_answer():
+    notebook = json.loads((STATIC.parents[1] / "nbs/choosing.ipynb").read_text(encoding="utf-8"))
+    words = "".join("".join(cell["source"]) for cell in notebook["cells"])
+    for place in {composed("section", answers) for answers in ALL}: assert f'<a id="{place}"></a>' in words
+    headings = re.findall("^## (.+)$", words, re.M)
+    assert headings[:5] == [question for question, _ in QUESTIONS.values()]
 
 
 def test_every_row_of_the_table_is_reached():
@@ -102,7 +121,9 @@ def test_answers_by_click_and_by_key_make_the_measure(open_page):
     page.keyboard.press("ArrowRight")
     wanted = AdviceLab("binary", need="all")
     assert (answer.inner_text(), line.inner_text()) == (wanted.answer, wanted.line)
-    said(page, "Recall tells how much was found")
+    said(page, "What is missing lowers the value.")
+    assert page.locator("[data-part=fails]").inner_text().startswith("If more than 10 relevant results exist")
+    assert page.locator("[data-part=section]").is_hidden()  # this page has no such place
     page.wait_for_function("() => location.hash.includes('know=binary') && location.hash.includes('need=all')")
     page.keyboard.press("Control+z")
     assert answer.inner_text() == "P@10; report Judged@10 beside it"
@@ -143,5 +164,7 @@ def test_without_javascript_the_questions_and_the_answer_stay(open_page):
     lab = AdviceLab(know="binary")
     page = open_page(embed(lab), java_script_enabled=False, width=320)
     text = page.locator("main").inner_text()
-    wanted = [lab.line, lab.answer, *(question for question, _ in QUESTIONS.values())]
+    answers = {name: getattr(lab, name) for name in QUESTIONS}
+    reasons = [composed(part, answers) for part in ("why", "fails")]
+    wanted = [lab.line, lab.answer, *reasons, *(question for question, _ in QUESTIONS.values())]
     assert [each for each in wanted if each not in text] == []

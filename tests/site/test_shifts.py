@@ -31,7 +31,7 @@ LABS = [
     ("lessons/ties.html", "TiesLab"), ("lessons/conventions.html", "ConventionLab"),
     ("practice/comparison.html", "SignificanceLab"), ("practice/clicks.html", "ClicksLab"),
     ("play/order.html", "RankingLab"), ("play/own.html", "OwnLab"),
-    ("play/query.html", "RunsLab"), ("choosing.html", "ChoiceLab"),
+    ("play/query.html", "RunsLab"), ("play/choice.html", "ChoiceLab"),
     ("two_judges.html", "JudgesLab"), ("two_judges.html", "OrdersLab"),
 ]
 

@@ -9,7 +9,7 @@ import TABLE from "../labs/advice_lab.json" with { type: "json" };
 export const QUESTIONS = /** @type {any} */ (TABLE.questions);
 
 /** @type {Record<string, Rows>} */
-const PARTS = /** @type {any} */ ({ ...TABLE.words, ...TABLE.python });
+const PARTS = /** @type {any} */ ({ ...TABLE.words, ...TABLE.python, ...TABLE.places });
 
 /**
  * Return the text of a part for these answers; `say` translates each text before its parts are filled in.

@@ -31,6 +31,12 @@ class AdviceView extends View {
   paint() {
     this.parts.answer.textContent = composed("answer", this.state, said);
     this.parts.line.textContent = this.now.line;
+    this.parts.because.textContent = t`${this.begun(composed("why", this.state, said))}.`;
+    this.parts.fails.textContent = t`${this.begun(composed("fails", this.state, said))}.`;
+    // Only the page that explains the choice has this place.
+    const place = composed("section", this.state);
+    this.parts.section.hidden = !document.getElementById(place);
+    this.parts.section.href = `#${place}`;
   }
 
   python() {
