@@ -1,5 +1,6 @@
 // A bet has buttons, or a field for a number, before its answer. What is chosen opens the answer, and one line says
-// whether it was right and how many were so far on this page. Nothing is kept: a new visit is a new game.
+// whether it was right and how many were so far on this page. A number may be tried twice. Nothing is kept: a new visit
+// is a new game.
 (() => {
   /** @type {(english: string, ...values: unknown[]) => string} */
   const say = Reflect.get(globalThis, "ndcgSay");
@@ -14,7 +15,9 @@
     if (isRight) right++;
     const count = say("{0} of {1} so far.", right, made);
     const outcome = outcomeOf(place);
-    outcome.textContent = isRight ? say("Right. {0}", count) : say("Not quite: it is {0}. {1}", answer, count);
+    outcome.textContent = isRight
+      ? say("Right. {0}", count)
+      : say("Not quite: the answer is “{0}”. {1}", answer, count);
     /** @type {HTMLDetailsElement} */ (outcome.nextElementSibling).open = true;
     place.classList.add("made");
   }
@@ -50,6 +53,7 @@
     const field = Object.assign(document.createElement("input"), { autocomplete: "off", inputMode: "text", size: 8 });
     const button = Object.assign(document.createElement("button"), { textContent: say("Check") });
     const { answer, within } = line.dataset;
+    let tries = 0;
     label.append(...line.childNodes, field);
     form.append(label, button);
     for (const name of line.getAttributeNames()) form.setAttribute(name, line.getAttribute(name));
@@ -61,9 +65,15 @@
         outcomeOf(form).textContent = say("Write a number, such as 2, 0.25 or 1/4.");
         return;
       }
+      const isRight = Math.abs(guess - Number(answer)) <= Number(within) + 1e-9;
+      tries++;
+      if (!isRight && tries < 2) {
+        outcomeOf(form).textContent = say("{0} is not it. Try again, or open the answer.", field.value.trim());
+        field.select();
+        return;
+      }
       field.readOnly = true;
       button.setAttribute("aria-disabled", "true");
-      const isRight = Math.abs(guess - Number(answer)) <= Number(within) + 1e-9;
       form.classList.add(isRight ? "right" : "wrong");
       tell(form, isRight, answer);
     });

@@ -238,6 +238,14 @@
     if (hasFocus) /** @type {HTMLElement | undefined} */ (chips.children[at])?.focus({ preventScroll: true });
   }
 
+  // The strip stays in view once the list has changed, but not over a laboratory, where it would hide what is watched.
+  const inSight = new Set();
+  const watcher = new IntersectionObserver(entries => {
+    for (const { target, isIntersecting } of entries) inSight[isIntersecting ? "add" : "delete"](target);
+    root.classList.toggle("lab-in-sight", inSight.size > 0);
+  });
+  for (const lab of document.querySelectorAll(".with-lab")) watcher.observe(lab);
+
   // Who noticed
 
   const NAMES = { cg: "CG", dcg: "DCG", ndcg: "NDCG", ap: "AP", rr: "RR" };

@@ -99,7 +99,9 @@
       made++;
       if (isRight) right++;
       const count = say("{0} of {1} so far.", right, made);
-      outcome.textContent = isRight ? say("Right. {0}", count) : say("Not quite: it is {0}. {1}", nameOf(term), count);
+      outcome.textContent = isRight
+        ? say("Right. {0}", count)
+        : say("Not quite: the answer is “{0}”. {1}", nameOf(term), count);
       link.href = `#${term.id}`;
       onward.hidden = false;
       next.hidden = waiting.length === 0;

@@ -186,7 +186,7 @@ def test_the_first_list_is_guessed_without_a_hint(open_page, lab):
     page = open_page(embed(lab))
     grades = ", ".join(map(str, lab.asked[0]))
     told = page.locator("[data-part=status]").inner_text()
-    assert told == f"The grades are {grades}. Guess at sight; from the second list on, a rule of thumb is given here."
+    assert told == f"The grades are {grades}. Set your guess and press Check; from the second list on, this line also gives the rule."
     press(page, "Check")
     said(page, "you said")
     press(page, "Next list")

@@ -128,22 +128,22 @@ def test_one_task_is_asked_at_a_time_and_what_is_done_is_told_and_kept(open_page
         assert said(page, "Done:").endswith(" Done: Raise NDCG and keep A at rank 1.")
         assert asked.all_inner_texts()[0] == sentences[1]
         page.get_by_role("button", name="Undo").first.click()
-        assert counts.first.inner_text() == "\u2713 1 of 5 done."
+        assert counts.first.inner_text() == "\u2713 1 of 5 done. Next:"
         page.get_by_role("radio", name="exponential").last.check()
         page.locator("[data-part=status]", has_text="more than 15 results").wait_for()
-        assert counts.last.inner_text() == "\u2713 1 of 5 done." and asked.last.inner_text() == second[1].task
+        assert counts.last.inner_text() == "\u2713 1 of 5 done. Next:" and asked.last.inner_text() == second[1].task
         look()
     another = page.locator("[data-part=taskNext]")
     for sentence in (*sentences[2:], sentences[1]):
         another.first.click()
         assert asked.first.inner_text() == sentence
     page.reload()
-    assert counts.all_inner_texts() == ["\u2713 1 of 5 done.", "\u2713 1 of 5 done."]
+    assert counts.all_inner_texts() == ["\u2713 1 of 5 done. Next:", "\u2713 1 of 5 done. Next:"]
     assert page.locator("[data-part=taskKept]").first.inner_text() == "What is done is kept in this browser."
     over.first.click()
-    assert counts.all_inner_texts() == ["5 tasks.", "\u2713 1 of 5 done."] and asked.first.inner_text() == sentences[0]
+    assert counts.all_inner_texts() == ["5 tasks.", "\u2713 1 of 5 done. Next:"] and asked.first.inner_text() == sentences[0]
     page.reload()
-    assert counts.all_inner_texts() == ["5 tasks.", "\u2713 1 of 5 done."]
+    assert counts.all_inner_texts() == ["5 tasks.", "\u2713 1 of 5 done. Next:"]
 
 
 ANSWERS = {
@@ -220,7 +220,7 @@ def test_tasks_work_in_jupyter_too(open_stand):
     for _ in range(3):
         page.get_by_role("button", name="Move Step by step, with photos up").click()
     assert said(page, "Done:").endswith("Done: Make both judges say 1.00.")
-    assert page.locator("[data-part=taskCount]").inner_text() == "\u2713 1 of 3 done."
+    assert page.locator("[data-part=taskCount]").inner_text() == "\u2713 1 of 3 done. Next:"
 
 
 def test_a_link_that_solves_a_task_ticks_it(open_page):

@@ -78,10 +78,10 @@ def test_a_choice_opens_the_answer_and_says_how_it_went_once(served, watched):
     folds = page.locator(".outcome + details")
     assert told.all_inner_texts() == ["", ""] and page.locator(".outcome + details[open]").count() == 0
     first.locator("button", has_text="0.32").click()
-    assert told.nth(0).inner_text() == "Not quite: it is 0.21. 0 of 1 so far."
+    assert told.nth(0).inner_text() == "Not quite: the answer is “0.21”. 0 of 1 so far."
     assert folds.nth(0).get_attribute("open") is not None and folds.nth(1).get_attribute("open") is None
     first.locator("button", has_text="0.21").click(force=True)  # a bet is made once
-    assert told.nth(0).inner_text() == "Not quite: it is 0.21. 0 of 1 so far."
+    assert told.nth(0).inner_text() == "Not quite: the answer is “0.21”. 0 of 1 so far."
     second.locator("button", has_text="3").click()
     assert told.nth(1).inner_text() == "Right. 1 of 2 so far."
     assert told.nth(0).get_attribute("role") == "status" and first.locator("[aria-live], [role=status]").count() == 0
@@ -105,8 +105,8 @@ def test_a_bet_is_made_by_keys_alone_and_the_focus_stays(served, watched):
 @pytest.mark.parametrize("written, outcome", [
     ("0.45", "Right. 1 of 1 so far."), ("0,455", "Right. 1 of 1 so far."), ("45 %", "Right. 1 of 1 so far."),
     (".453", "Right. 1 of 1 so far."), ("5/11", "Right. 1 of 1 so far."),
-    ("1", "Not quite: it is 0.453. 0 of 1 so far."),
-    ("−0.453", "Not quite: it is 0.453. 0 of 1 so far."), ("", "Write a number, such as 2, 0.25 or 1/4."),
+    ("1", "1 is not it. Try again, or open the answer."), ("1/0.5", "1/0.5 is not it. Try again, or open the answer."),
+    ("−0.453", "−0.453 is not it. Try again, or open the answer."), ("", "Write a number, such as 2, 0.25 or 1/4."),
     ("half", "Write a number, such as 2, 0.25 or 1/4."), ("1/0", "Write a number, such as 2, 0.25 or 1/4."),
     ("1.2.3", "Write a number, such as 2, 0.25 or 1/4."),
 ])
@@ -115,11 +115,24 @@ def test_a_number_is_read_as_people_write_it(written, outcome, served, watched):
     page.get_by_label("Your number:").fill(written)
     page.keyboard.press("Enter")
     assert page.locator(".outcome").inner_text() == outcome
-    assert page.locator("details[open]").count() == (0 if outcome.startswith("Write") else 1)
-    if outcome.startswith("Write"):
+    assert page.locator("details[open]").count() == (1 if outcome.startswith("Right") else 0)
+    if not outcome.startswith("Right"):
         page.get_by_label("Your number:").fill("0.453")
         page.get_by_role("button").click()
         assert page.locator(".outcome").inner_text() == "Right. 1 of 1 so far."
+
+
+def test_the_second_number_that_is_wrong_brings_the_answer(served, watched):
+    page = served_with(watched, served, FIELD, FOLD)
+    for guess, outcome in [("1", "1 is not it. Try again, or open the answer."),
+                           ("half", "Write a number, such as 2, 0.25 or 1/4."),
+                           ("0.6", "Not quite: the answer is “0.453”. 0 of 1 so far.")]:
+        assert page.locator("details[open]").count() == 0
+        page.get_by_label("Your number:").fill(guess)
+        page.get_by_role("button").click()
+        assert page.locator(".outcome").inner_text() == outcome
+    assert page.locator("details[open]").count() == 1
+    assert page.get_by_label("Your number:").get_attribute("readonly") is not None
 
 
 @pytest.mark.parametrize("width, theme", [(360, "dark"), (320, "light"), (1440, "dark")])

@@ -142,7 +142,7 @@ def test_a_reader_guesses_terms_by_keys_and_is_told_how_many_were_right(served, 
         page.keyboard.press("Enter")  # a second answer counts nothing
         right = turn - turn // 3
         assert told.inner_text() == (f"Right. {right} of {turn + 1} so far." if turn % 3 else
-                                     f"Not quite: it is {name}. {right} of {turn + 1} so far.")
+                                     f"Not quite: the answer is “{name}”. {right} of {turn + 1} so far.")
         assert page.locator(".term-guess .choices .right").inner_text() == name
         said.append(name)
         page.get_by_role("button", name="Next term").focus()
@@ -157,7 +157,7 @@ def test_a_reader_guesses_terms_by_keys_and_is_told_how_many_were_right(served, 
 def test_the_chinese_glossary_filters_and_asks_too(served, watched):
     page = watched.go(f"{served}zh/{PAGE}")
     page.locator(".term-guess .choices button").first.click()
-    assert re.match("不对，应该是|对了", page.locator(".term-guess .outcome").inner_text())
+    assert re.match("不对，答案是|对了", page.locator(".term-guess .outcome").inner_text())
     page.locator(".term-filter input").fill("召回率")
     assert page.locator("#recall").is_visible() and shown(page) < 5 and watched.problems == []
 

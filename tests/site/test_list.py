@@ -319,6 +319,18 @@ def test_the_strip_stays_in_view_once_the_list_has_changed(served, watched):
     assert 0 <= box["y"] < 80 and heading["y"] >= box["y"] + box["height"] - 1
 
 
+def test_the_strip_lies_over_no_laboratory(served, watched):
+    page = watched.go(served + PAGE)
+    chip(page, 3).click()
+    quiz = page.locator("[data-ndcg-widget=Quiz]")
+    quiz.evaluate("lab => lab.scrollIntoView()")
+    page.wait_for_selector("html.lab-in-sight", state="attached")
+    assert page.locator(".live-list").bounding_box()["y"] < 0 <= quiz.bounding_box()["y"]
+    page.evaluate("document.querySelector('#ndcg-worked-by-hand').scrollIntoView()")
+    page.wait_for_selector("html:not(.lab-in-sight)", state="attached")
+    assert page.locator(".live-list").bounding_box()["y"] >= 0
+
+
 @pytest.mark.parametrize("width, theme", [(360, "dark"), (320, "light"), (1440, "light")])
 def test_it_is_accessible_and_fits_before_and_after(width, theme, served, browser):
     with tab(browser, viewport={"width": width, "height": 700}, color_scheme=theme) as opened:

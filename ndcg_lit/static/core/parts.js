@@ -5,6 +5,12 @@ import { t } from "./words.js";
 /** @type {(x: number, low: number, high: number) => number} */
 export const clamp = (x, low, high) => Math.min(Math.max(x, low), high);
 
+/**
+ * Return how many pixels of the screen one pixel in the style of `part` takes: on the wall a laboratory is zoomed.
+ * @param {HTMLElement} part
+ */
+export const zoomOf = part => part.currentCSSZoom ?? 1;
+
 /** Says whether the main pointer is a finger, which has no keyboard beside it. */
 export const coarse = () => matchMedia("(pointer: coarse)").matches;
 

@@ -1,5 +1,5 @@
 import { ap, cg, dcg, factors, idcg, idealFactors, ndcg, precision, product, recall, rr } from "./metrics.js";
-import { clamp, coarse, fixed, gradesOf, limit, move, offer, short } from "./parts.js";
+import { clamp, coarse, fixed, gradesOf, limit, move, offer, short, zoomOf } from "./parts.js";
 import { t } from "./words.js";
 
 /** @typedef {import("./parts.js").Result} Result */
@@ -402,14 +402,14 @@ export class Rows {
     const height = box.height / rows.length;
     const top = clamp(clientY - box.top - held.grabbed, -height / 3, box.height - (height * 2) / 3);
     held.moving = true;
-    held.offset = top - from * height;
+    held.offset = (top - from * height) / zoomOf(list);
     list.classList.add("nl-dragging");
     row.el.classList.add("nl-held");
     row.el.style.transform = `translateY(${held.offset}px)`;
     requestAnimationFrame(() => {
       if (this.held === held) row.el.scrollIntoView({ block: "nearest" });
     });
-    const to = clamp(Math.floor(from + 0.5 + held.offset / height), 0, rows.length - 1);
+    const to = clamp(Math.floor(0.5 + top / height), 0, rows.length - 1);
     if (to === held.to) return;
     held.to = to;
     const order = move(rows, from, to);

@@ -61,7 +61,8 @@ export function taskList(view, tasks) {
     const open = tasks.filter(task => !done.has(task));
     const { length } = tasks;
     at = tasks.indexOf(open.find(task => tasks.indexOf(task) >= from) ?? open[0]);
-    count.textContent = done.size ? t`\u2713 ${done.size} of ${length} done.` : t`${length} tasks.`;
+    const score = t`\u2713 ${done.size} of ${length} done.`;
+    count.textContent = !done.size ? t`${length} tasks.` : open.length ? `${score} ${t`Next:`}` : score;
     asked.textContent = said(tasks[at]?.task ?? "") || t`That was all of them.`;
     next.hidden = open.length < 2;
     sendAway(startOver, !done.size);

@@ -14,6 +14,7 @@ import {
   short,
   shuffled,
   trend,
+  zoomOf,
 } from "../core/parts.js";
 import { pasteBox } from "../core/paste_box.js";
 import { everyOrder, Picture } from "../core/pictures.js";
@@ -528,7 +529,8 @@ class RankingView extends View {
     if (pointerId !== lifted?.pointer || !rows) return;
     const { card, x, y, from } = lifted;
     card.classList.add("nl-lifted");
-    card.style.transform = `translate(${clientX - x}px, ${clientY - y}px)`;
+    const zoom = zoomOf(card);
+    card.style.transform = `translate(${(clientX - x) / zoom}px, ${(clientY - y) / zoom}px)`;
     const { left, right, top, height } = rows.list.getBoundingClientRect();
     const n = this.state.ranking.length;
     const row = n ? height / n : 48;

@@ -197,7 +197,7 @@ class ReadersView extends View {
     const dense = globalThis.devicePixelRatio;
     const { width, height, left, top } = crowd.getBoundingClientRect();
     const bar = rows[0].bar.getBoundingClientRect();
-    const high = rows[0].el.offsetHeight;
+    const high = rows[0].el.getBoundingClientRect().height;
     const above = bar.top + bar.height / 2 - top;
     Object.assign(falling, { width: width * dense, height: height * dense });
     const picture = falling.getContext("2d");

@@ -1,5 +1,5 @@
 import { ndcg, sum } from "../core/metrics.js";
-import { fixed, resize, short } from "../core/parts.js";
+import { fixed, resize, short, zoomOf } from "../core/parts.js";
 import { lab, View } from "../core/view.js";
 import { t } from "../core/words.js";
 
@@ -169,7 +169,7 @@ class ShakeView extends View {
     });
     if (!moves) return;
     for (const card of now) {
-      const by = (from.get(card) ?? 0) - card.getBoundingClientRect().left;
+      const by = ((from.get(card) ?? 0) - card.getBoundingClientRect().left) / zoomOf(card);
       const jump = [`translate(${by}px)`, `translate(${by / 2}px, -14px)`, "none"];
       if (by) card.animate({ transform: jump }, { duration: 380, easing: "ease-out" });
     }

@@ -1,5 +1,5 @@
 import { dcg, factors, idcg, idealFactors, ndcg, product } from "../core/metrics.js";
-import { fixed, short } from "../core/parts.js";
+import { fixed, short, zoomOf } from "../core/parts.js";
 import { lab, View } from "../core/view.js";
 import { said, t } from "../core/words.js";
 
@@ -100,7 +100,8 @@ class StepperView extends View {
       const part = this.parts.sums.children[n].querySelectorAll("i")[i];
       const from = start.getBoundingClientRect();
       const to = part.getBoundingClientRect();
-      const away = `translate(${from.left - to.left}px, ${from.top - to.top}px)`;
+      const zoom = zoomOf(part);
+      const away = `translate(${(from.left - to.left) / zoom}px, ${(from.top - to.top) / zoom}px)`;
       part.animate({ transform: [away, "none"] }, { duration: 800, easing: "cubic-bezier(0.5, 0, 0.2, 1)" });
     });
   }

@@ -1,5 +1,5 @@
 import { rank } from "../core/order.js";
-import { capital, fixed, offer, resize, short, trend } from "../core/parts.js";
+import { capital, fixed, offer, resize, short, trend, zoomOf } from "../core/parts.js";
 import { pasteBox } from "../core/paste_box.js";
 import { NAMES } from "../core/rows.js";
 import { apScore, ndcgScore, rrScore, tieGroups } from "../core/scores.js";
@@ -342,7 +342,8 @@ class TiesView extends View {
   // Words that would meet are put one above the other; words of one value from the lowest line up.
   paintMarks() {
     const { marks } = this.parts;
-    const { width } = marks.getBoundingClientRect();
+    const zoom = zoomOf(marks);
+    const width = marks.getBoundingClientRect().width / zoom;
     marks.style.setProperty("--width", `${width}px`);
     /** @type {number[]} */
     const ends = [];
@@ -350,7 +351,7 @@ class TiesView extends View {
     const all = /** @type {HTMLElement[]} */ ([...marks.children])
       .filter(({ hidden }) => !hidden)
       .sort((a, b) => at(a) - at(b));
-    const boxes = all.map(mark => mark.getBoundingClientRect().width);
+    const boxes = all.map(mark => mark.getBoundingClientRect().width / zoom);
     all.forEach((mark, i) => {
       const start = Math.min(Math.max(at(mark) * width - boxes[i] / 2, 0), width - boxes[i]);
       const found = ends.findIndex(end => end + APART <= start);
