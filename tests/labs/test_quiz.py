@@ -186,7 +186,8 @@ def test_the_first_list_is_guessed_without_a_hint(open_page, lab):
     page = open_page(embed(lab))
     grades = ", ".join(map(str, lab.asked[0]))
     told = page.locator("[data-part=status]").inner_text()
-    assert told == f"The grades are {grades}. Set your guess and press Check; from the second list on, this line also gives the rule."
+    later = "from the second list on, this line also gives the rule."
+    assert told == f"The grades are {grades}. Set your guess and press Check; {later}"
     press(page, "Check")
     said(page, "you said")
     press(page, "Next list")
