@@ -15,6 +15,13 @@
     return half;
   });
 
+  // The list of contents names what is shown, and so no heading of the other half.
+  const ids = halves.map(half => half.map(({ id }) => id).filter(Boolean));
+  const links = all("li > a[href^='#']").filter(link => !link.closest("article"));
+  const contents = ids.map(own =>
+    links.filter(({ hash }) => own.includes(hash.slice(1))).map(link => link.parentElement),
+  );
+
   const doors = all(".doors li").map((card, i) => {
     const door = Object.assign(document.createElement("button"), { type: "button", className: "door" });
     const name = card.querySelector("strong");
@@ -33,6 +40,7 @@
   function show(at) {
     halves.forEach((half, i) => {
       for (const each of half) each.classList.toggle("other-half", i !== at);
+      for (const entry of contents[i]) entry.hidden = i !== at;
       doors[i].ariaPressed = String(i === at);
     });
     if (at < 0) return;

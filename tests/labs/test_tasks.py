@@ -199,7 +199,7 @@ def test_all_of_them_by_hand_and_where_nothing_may_be_kept(open_page):
         head="<script>Object.defineProperty(self, 'localStorage', { get() { throw new Error('no'); } })</script>",
     )
     page.get_by_role("button", name="Move E up").click()
-    said(page, "Done: Raise AP and leave RR where it is.")
+    said(page, "Done: Move another hit up and leave RR where it is.")
     assert page.locator("[data-part=taskKept]").inner_text() == "What is done is kept while this page is open."
     click(page, "Undo")
     page.get_by_role("button", name="Move C up").click()

@@ -389,7 +389,7 @@ PAGES = {  # by cell; of a label that is a measure and no more, without an entry
     "lessons/04_normalized_gain": {
         "": SIX, "89c27ba3": (dcg(SIX), idcg(SIX), ndcg(SIX)), "371ddb25": ndcg(SIX, 6, EIGHT),
         "22b5ccb0": (RANDOM[1], 1, apart(BOUND, 0.98)), "77922043": (ndcg(SIX), *RANDOM),
-        "ng-praised": tuple(map(ndcg, (FILMS, R1))), "ng-praised-v": measured({"films": FILMS, "R1": R1}, NDCG=ndcg),
+        "ng-praised": (*map(ndcg, (FILMS, R1)), *(fmean(map(ndcg, orders(each))) for each in (FILMS, R1))),
         "ng-zigzag": (*(ndcg(SIX, k) for k in (3, 4, 6)), 2 * weight(4), 2 * weight(6)),
         "5266fc98": (1, ndcg([1] * 5, 5, [2] * 3 + [1] * 5)),
         "3c4deb5f-2": (apart(BOUND, 0.95, 0.91, 0.86), ndcg(SIX), weight(2), 1 - weight(2), (1 - weight(2)) / idcg(SIX),
@@ -404,7 +404,8 @@ PAGES = {  # by cell; of a label that is a measure and no more, without an entry
         "8863f7fa": (ap(TOPIC_2, exist=5), apart(BOUND, 0.35, 0.6)),
         "43e4aac8": {f"{way} | {name}": ap(TOPIC_2, k, 5, divisor=way) for way in ("all", "cutoff", "found")
                      for name, k in (("AP", None), ("AP@2", 2))},
-        "0e7ca8b3": measured(listed([3, 0, 2, 0, 1], [1, 0, 2, 0, 3]), AP=lambda rel: ap(rel, exist=5), NDCG=ndcg,
+        "0e7ca8b3": measured(listed([3, 0, 2, 0, 1], [1, 0, 2, 0, 3]), AP=lambda rel: ap(rel, exist=5),
+                             NDCG=lambda rel: ndcg(rel, 5, [3, 2, 1, 1, 1]),
                              **{"AP of grade 3": lambda rel: ap(rel, least=3)}),
         "ap-bet": (ap(TOPIC_2, exist=5), precision(TOPIC_2), ap([*TOPIC_2, 1, 1])),
         "1cde24fc": (ap(TOPIC_1), ap(TOPIC_2, exist=5)),

@@ -192,7 +192,7 @@ export class Picture {
         const row = document.createElement("p");
         const button = Object.assign(document.createElement("button"), { type: "button", textContent: t`Find it` });
         button.dataset.grade = String(grade);
-        row.append(t`Relevant, not found: it adds 0, and R counts it.`, " ", button);
+        row.append(t`Relevant, not found: its column is empty.`, " ", button);
         return row;
       }),
     );
@@ -299,7 +299,11 @@ const DRAW = {
       ? t`Each dot is one of the ${grouped(count)} orders of these grades.`
       : t`These grades have over ${grouped(MOST)} orders; ${grouped(count)} random ones are drawn.`;
     const shares = t`${percent(below)} % of them are worse than yours, ${percent(above)} % better.`;
-    told.textContent = `${which} ${shares}`;
+    const skewed =
+      ndcg > mean + SAME && above > 0.5
+        ? t`Yours is above the mean all the same: a few very bad orders pull the mean down.`
+        : "";
+    told.textContent = `${which} ${shares} ${skewed}`.trim();
     picture.slide(t`From the worst order to the best`, here + 1, count, t`${grouped(here + 1)} of ${grouped(count)}`);
     picture.nearest = (across, up) => {
       const wanted = Math.floor(across * COLUMNS);
@@ -334,13 +338,13 @@ const DRAW = {
     };
     picture.still([ranks, relevant, "ap"], () => [
       ...Array.from({ length: relevant }, (_, i) => column(i)),
-      drawnAs("nl-axis", {}, t`recall`),
+      drawnAs("nl-axis", {}, t`found`),
       drawnAs("nl-level", { y: values.ap }),
       drawnAs("nl-level-name", { y: values.ap }, `AP ${fixed(values.ap)}`),
     ]);
     const last = (ranks.at(-1) ?? -1) + 1;
     const vain = last - ranks.length;
-    const area = t`A column for each of the ${relevant} relevant results, as high as the precision where it is found. Their area, from recall 0 to 1, is AP: ${fixed(values.ap)}.`;
+    const area = t`The area of the ${relevant} columns is AP: ${fixed(values.ap)}.`;
     const wasted = last ? t`Down to the last one found, ${vain} of ${last} results are read in vain.` : "";
     told.textContent = relevant ? `${area} ${wasted}` : t`Nothing is relevant here.`;
   },

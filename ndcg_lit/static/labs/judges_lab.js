@@ -104,7 +104,9 @@ class JudgesView extends View {
 
   /** @type {View["why"]} */
   why(_action, _before, { you, friend }) {
-    if (you) return t`${compared(you, friend)}. Nobody miscounted`;
+    const verdict = compared(you, friend);
+    if (you && friend) return t`${verdict}. Nobody miscounted`;
+    if (you) return t`${verdict}. Nobody miscounted; 1.00 would be perfect`;
     const ask = t`press the list that you would rather be shown`;
     return friend
       ? t`a friend has chosen. You? ${capital(ask)}`

@@ -383,7 +383,7 @@ class OrdersView extends View {
       const known2 = before && before.judge === judge && (before.step === LAST) === (step === LAST);
       if (said && known2) react(dial.querySelector("svg"), trend(before.marks[name], value));
     }
-    const ring = dots.lastElementChild;
+    const ring = dots.querySelector("b");
     ring.style.setProperty("--x", String(share01("ndcg", values.ndcg)));
     ring.style.setProperty("--y", String(share01("ap", values.ap)));
     const [lessByN, lessByA] = [below("ndcg", values.ndcg), below("ap", values.ap)];
@@ -623,19 +623,24 @@ function ofWorth({ worth, values }) {
     return t`a great page is no more than an OK one: N has forgotten the grades, and says right, as A does`;
   if (favourite(worth) === "right")
     return t`below ${values.level.toFixed(2)} the whole argument turns round: three OK pages outweigh one great page, and N says right, ${both}`;
-  return t`N says left, ${both}: the great page comes first. A still says right: good is good`;
+  const says = t`N says left, ${both}: the great page comes first. A still says right`;
+  if (worth === 3) return t`3 to 1 is the linear gain. ${says}`;
+  return worth === 7 ? t`7 to 1 is the exponential gain, which LightGBM and XGBoost take. ${says}` : says;
 }
 
 /** @type {(pair: ReturnType<typeof disagreement>) => string} */
 function ofPair({ left, right, gap }) {
+  const [byN, byA] = [left.ndcg - right.ndcg, left.ap - right.ap].map(lead => brief(Math.abs(lead)));
   if (!gap) {
     const [n, a] = [trend(right.ndcg, left.ndcg), trend(right.ap, left.ap)];
+    const sides = [t`right`, "", t`left`];
     if (n && n === a)
-      return t`both judges prefer the ${n > 0 ? t`left` : t`right`} list. Press two pages: they change places`;
+      return t`both judges prefer the ${sides[n + 1]} list, N by ${byN}, A by ${byA}: make them disagree`;
+    if (n) return t`N prefers the ${sides[n + 1]} list by ${byN}, A sees a tie. Make A prefer the ${sides[1 - n]} one`;
+    if (a) return t`A prefers the ${sides[a + 1]} list by ${byA}, N sees a tie. Make N prefer the ${sides[1 - a]} one`;
     return t`the judges do not disagree yet. Press two pages: they change places`;
   }
-  const [n, a] = [Math.abs(left.ndcg - right.ndcg), Math.abs(left.ap - right.ap)].map(brief);
-  const leads = t`N's favourite leads by ${n}, A's by ${a}: they disagree by ${brief(gap)}`;
+  const leads = t`N's favourite leads by ${byN}, A's by ${byA}: they disagree by ${brief(gap)}`;
   return trend(gap, MOST)
     ? t`${leads}, of ${brief(MOST)} at most`
     : t`${leads}. Nobody can make it more: two great pages against four OK ones`;

@@ -132,7 +132,7 @@ function seen(got, { rel }) {
 /** @type {Record<string, string>} */
 const LEGENDS = {
   cg: t`the gain of each result`,
-  ap: t`the precision at each relevant result`,
+  ap: t`at each relevant result, the share of hits so far`,
   rr: t`1 \u00f7 the rank of the first relevant result`,
   err: t`the chance that it is reached \u00d7 that it satisfies \u00f7 its rank`,
   rbp: t`the weight of each relevant result`,
@@ -219,13 +219,13 @@ function whyMoved(action, before, after, show = "") {
   return t`${passed}: ${why}${outcome(before, after, show)}`;
 }
 
-// Says which precision a move changed, if the moved result is relevant or passed a single relevant one.
+// Says which share of hits a move changed, if the moved result is relevant or passed a single relevant one.
 /** @type {(action: Action, before: Now, after: Now) => string} */
 function fractions({ from = 0, to = 0 }, before, after) {
   const found = (/** @type {Now} */ { hits }, /** @type {number} */ at) =>
     `${hits.slice(0, at + 1).filter(Boolean).length}/${at + 1}`;
   if (Math.max(from, to) >= after.depth) return "";
-  if (before.hits[from]) return t`its precision goes from ${found(before, from)} to ${found(after, to)}, so `;
+  if (before.hits[from]) return t`its share goes from ${found(before, from)} to ${found(after, to)}, so `;
   const step = from < to ? 1 : -1;
   const passed = before.hits.flatMap((hit, i) => (hit && (i - from) * step > 0 && (to - i) * step >= 0 ? [i] : []));
   if (passed.length !== 1) return "";
@@ -296,12 +296,24 @@ function outcome(before, after, show) {
   const was = before.values;
   const is = after.values;
   if (show === "ap") return change("AP", was.ap, is.ap);
-  if (show === "rr") return binary(before, after);
+  if (show === "rr") return first(before, after);
   if (show === "cg") return change("CG", was.cg, is.cg, short);
   if (show === "idcg") return t`${change("IDCG", was.idcg, is.idcg)}, and ${change("DCG", was.dcg, is.dcg)}`;
   if (show && ["dcg", "err", "rbp"].includes(show)) return change(NAMES[show], was[show], is[show]);
   const share = is.idcg ? change("NDCG", was.ndcg, is.ndcg) : NOTHING;
   return show ? share : t`${change("DCG", was.dcg, is.dcg)} and ${share}; ${binary(before, after)}`;
+}
+
+// Says what became of RR alone, and why.
+/** @type {(before: Now, after: Now) => string} */
+function first(before, after) {
+  const [was, is] = [before, after].map(({ hits }) => hits.indexOf(true) + 1);
+  if (!is) return t`RR is 0, for no counted result is relevant`;
+  const why =
+    was === is
+      ? t`, for rank ${is} is still the first relevant one`
+      : t`, for the first relevant result is ${was ? t`now ` : ""}at rank ${is}`;
+  return change("RR", before.values.rr, after.values.rr) + why;
 }
 
 /** @type {(before: Now, after: Now) => string} */
@@ -640,6 +652,8 @@ class RankingView extends View {
   lead(show, level) {
     const { lead, closer, tiles } = this.parts;
     const { dataset } = this.lab;
+    const { brief, picture } = this.state;
+    const alone = brief && picture && ["ap", "rr"].includes(show); // a lesson with a picture shows its own measure
     if (lead.dataset.measure === show && dataset.level === level) return;
     lead.dataset.measure = show;
     dataset.level = level;
@@ -647,7 +661,7 @@ class RankingView extends View {
     for (const option of this.all("[data-key=show] option")) option.hidden = !isDefined(option.value, level);
     for (const tile of this.all("[data-own]")) {
       const { own } = tile.dataset;
-      tile.hidden = own === show || !isDefined(own, level);
+      tile.hidden = own === show || !isDefined(own, level) || (alone && tiles.contains(tile));
       tile.dataset.measure = own;
       if (tile.hidden) delete tile.dataset.measure;
       if (own === show && closer.contains(tile)) closer.open = true;
