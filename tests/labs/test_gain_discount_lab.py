@@ -83,7 +83,7 @@ def test_discount_sliders(open_page):
     slider(page, "Base b").press("ArrowRight")
     check(page, GainDiscountLab, base=4.6, p=0.25, shape="jk")
     known = GainDiscountLab(base=4.6, p=0.25, shape="jk")
-    said(page, f"rank 2 weighs 1.000 and rank 10 0.663. DCG of the list is {known.dcg:.3f} and NDCG {known.ndcg:.3f}.")
+    said(page, f"Rank 2 weighs 1.000 and rank 10 0.663. DCG of the list is {known.dcg:.3f} and NDCG {known.ndcg:.3f}.")
     slider(page, "Grade 3").fill("10")
     check(page, GainDiscountLab, base=4.6, p=0.25, shape="jk", gain="hand", worth=[0, 1, 2, 10, 4, 5])
     choose(page, "persistence")
@@ -247,8 +247,8 @@ def test_a_link_on_an_open_page_opens_the_fold_that_it_needs(open_page):
 def test_the_sentence_says_how_many_and_why(open_page):
     page = open_page(embed(GainDiscountLab()))
     choose(page, "exponential")
-    said(page, "20 results of grade 1 reach one of grade 3 with the discount, 7 without it: grade 3 gains 7 and "
-               "grade 1 gains 1; with the discount")
+    said(page, "20 results of grade 1 reach one of grade 3; without a discount 7 would do. Grade 3 gains 7 and "
+               "grade 1 gains 1.")
     headline = " ".join(page.locator(".nl-equal").evaluate("node => node.textContent").split())
     assert headline.startswith("20 results") and headline.endswith("at rank 1, with the discount; 7 without it")
     cannot = lambda name: page.get_by_label(name).locator("option:disabled").all_inner_texts()
@@ -256,7 +256,8 @@ def test_the_sentence_says_how_many_and_why(open_page):
     check(page, GainDiscountLab, gain="exponential", low=2)
     assert (cannot("The lower grade"), cannot("The higher grade")) == (["3", "4"], ["1", "2"])
     slider(page, "Persistence p").fill("0.3")
-    said(page, "No number of results of grade 2 reaches one of grade 3 with the discount, 3 without it: ")
+    said(page, "However many results of grade 2 there are, they never reach one of grade 3; "
+               "without a discount 3 would do. ")
 
 
 def test_each_curve_is_named_at_its_end_and_no_name_covers_another(open_page):

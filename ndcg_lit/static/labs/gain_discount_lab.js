@@ -283,19 +283,17 @@ class GainDiscountView extends View {
   why(_action, _before, { at, shapes, needed: n, plain, worth, values }) {
     const { high, low, level } = this.state;
     const { weights } = shapes[at];
-    const name = this.all(".nl-shapes label > span")[at].textContent;
-    const gain = t`grade ${high} gains ${short(worth[high])} and grade ${low} gains ${short(worth[low])}`;
-    const ranks = t`rank 2 weighs ${fixed(weights[1])} and rank 10 ${fixed(weights[9])}`;
-    const weighs = t`with the discount \u201c${name}\u201d ${ranks}`;
+    const gain = t`Grade ${high} gains ${short(worth[high])} and grade ${low} gains ${short(worth[low])}`;
+    const ranks = t`Rank 2 weighs ${fixed(weights[1])} and rank 10 ${fixed(weights[9])}`;
     const equal =
       n === null
-        ? t`no number of results of grade ${low} reaches one of grade ${high}`
+        ? t`however many results of grade ${low} there are, they never reach one of grade ${high}`
         : n === 1
           ? t`one result of grade ${low} reaches one of grade ${high}`
           : t`${n} results of grade ${low} reach one of grade ${high}`;
-    const both = plain === null ? equal : t`${equal} with the discount, ${plain} without it`;
+    const both = plain === null ? equal : t`${equal}; without a discount ${plain} would do`;
     const share = level === "all" ? t` and NDCG ${fixed(values.ndcg)}` : "";
-    return t`${both}: ${gain}; ${weighs}. DCG of the list is ${fixed(values.dcg)}${share}`;
+    return t`${both}. ${gain}. ${ranks}. DCG of the list is ${fixed(values.dcg)}${share}`;
   }
 }
 
