@@ -22,8 +22,8 @@
     return element;
   }
 
-  // Two laboratories have moved, and their old links lead to them: the comparison of two lists, now a story of its own,
-  // and the runs of eight queries with what the link says of them.
+  // Three laboratories have moved, and their old links lead to them: the comparison of two lists, now a story of its own,
+  // and with what the link says of them the runs of eight queries and the tools that print a number.
   function follow(name, from, to, said) {
     const asked = root.dataset.embed === name || new RegExp(`[#&]lab=${name}(&|$)`).test(location.hash);
     const page = asked && location.pathname.endsWith(from) && one(`a[href*="${to}"]`);
@@ -31,6 +31,7 @@
   }
   follow("compare", "", "two_judges.html", "");
   follow("runs", "/evaluation.html", "comparison.html", location.search + location.hash);
+  follow("convention", "/conventions.html", "play/tool.html", location.search + location.hash);
 
   // What a reader chooses, the theme or the keys, is kept for the next page, unless it is the usual.
   function keep(name, choice, usual) {

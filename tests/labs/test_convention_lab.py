@@ -32,7 +32,7 @@ def test_a_choice_a_tool_and_a_number_that_somebody_got(open_page):
     switch(page, "gain", "exponential")
     check(page, ConventionLab, convention="gain=exponential")
     worth = "\u201c2 to the grade, minus 1\u201d instead of \u201cthe grade\u201d"
-    turned = f"Worth of a grade: {worth}, so NDCG@6 falls to 0.751"
+    turned = f"A grade is worth: {worth}, so NDCG@6 falls to 0.751"
     told = said(page, f"{turned}, the number of gdeval")
     assert told.endswith(" more.") and "gdeval" in page.locator(".nl-lit").inner_text()
     tool(page, "lightgbm")
@@ -230,7 +230,7 @@ def test_the_choices_with_most_effect_are_in_sight_and_the_others_folded(open_pa
     assert inside.count() == 9 and page.locator("[data-part=still] .nl-still").count() >= 6
     seen = page.locator("[data-part=choices] small").all_inner_texts()
     reach = [float(high) - float(low) for low, high in (text.split(" to ") for text in seen)]
-    usual = inside.filter(has_not=page.locator("select[name=drop]"))  # is in sight only where it is in use
+    usual = inside.filter(has_not=page.locator("select:is([name=drop], [name=gain_from])"))  # in sight where in use
     hidden = [text.split(" to ") for text in usual.locator("small").all_text_contents() if " to " in text]
     assert len(reach) == 4 and min(reach) >= max(float(high) - float(low) for low, high in hidden)
     assert not page.locator("select[name=ties]").is_visible()

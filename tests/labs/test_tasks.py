@@ -22,7 +22,7 @@ pytestmark = pytest.mark.turns(7)
 CHAPTERS = [
     "lessons/01_cumulative_gain", "lessons/02_discounted_gain", "lessons/03_ideal_gain", "lessons/04_normalized_gain",
     "lessons/05_average_precision", "lessons/06_reciprocal_rank", "lessons/07_ties", "lessons/08_evaluation",
-    "lessons/09_conventions", "practice/01_comparison", "practice/05_clicks", "two_judges", "which_discount",
+    "play/tool", "practice/01_comparison", "practice/05_clicks", "two_judges", "which_discount",
     "play/accident", "play/choice", "play/crowd", "play/eye", "play/order", "play/own", "play/terms",
 ]
 KINDS = (

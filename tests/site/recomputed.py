@@ -462,7 +462,6 @@ PAGES = {  # by cell; of a label that is a measure and no more, without an entry
         "co09-m9": (*over(ndcg, [3, 0, 1], HALF, gain="exponential")[1:], apart(ELSEWHERE, 0.1)),
         "co09-m10": (over(dcg, [3, 0, 1], HALF, gain="exponential")[0], idcg([3, 0, 1], gain="exponential"),
                      over(ndcg, [3, 0, 1], HALF, gain="exponential")[0]),
-        "co09-lab": (ndcg(SIX, 6, EIGHT), ndcg(SIX, 6, EIGHT, "exponential"), apart(BOUND, 0.9)),
         **dict.fromkeys(("co09-38", "co09-39", "co09-75"), apart(ELSEWHERE)),
         "co-diff-whole": apart(DRAWN),
         **dict.fromkeys(("co-mistakes-table", "co-mistakes-digits", "co-mistakes-log"),
@@ -511,7 +510,8 @@ PAGES = {  # by cell; of a label that is a measure and no more, without an entry
     **{f"play/{name}": {} for name in ("clicks", "crowd", "eye", "order", "own", "query", "terms")},
     "play/gain": {"play-gain-lab": apart(BOUND, 3)}, "play/ties": {"play-ties-lab": apart(BOUND, 0.7, 0.9)},
     "play/tool": {
-        "play-tool-lab": (ndcg(SIX, 6, EIGHT), ndcg(SIX, 6, EIGHT, "exponential"), apart(BOUND, 0.9)),
+        "play-tool-lab": (ndcg(SIX, 6, EIGHT), ndcg(SIX, 6, EIGHT, "exponential"), apart(BOUND, 0.9),
+                          dcg(SIX, gain="exponential") / idcg(EIGHT, gain="exponential")),
     },
 }
 ASIDE = {  # pages of which the laboratories alone are recomputed, and why

@@ -102,6 +102,15 @@ def test_old_links_to_the_runs_lead_to_their_page_and_keep_what_they_say(old, se
     assert counted.get_attribute("aria-pressed") == "false"
 
 
+@pytest.mark.parametrize("old", ["#lab=convention&k=3", "?embed=convention#lab=convention&k=3"])
+def test_old_links_to_the_tools_lead_to_their_page_and_keep_what_they_say(old, served, watched):
+    page = watched.go(f"{served}lessons/conventions.html{old}")
+    page.wait_for_url(f"**/play/tool.html{old}")
+    tools = lab(page, "ConventionLab")
+    tools.locator("[data-part=title]", has_text="NDCG@3").wait_for()
+    assert tools.get_by_label("Cutoff").input_value() == "3"
+
+
 def test_no_list_of_values_holds_a_command(served, watched):
     for page in (LABORATORY, OWN["RunsLab"]):
         place = watched.go(served + page)

@@ -23,7 +23,7 @@ const MOST = 12;
 
 const IN_SIGHT = 4; // choices; the others stand in a fold
 const NEAREST = 3; // values, below the number that was typed
-const RARE = "drop"; // few searches ask it, so it is in sight only where it is in use, however far it moves the number
+const RARE = ["drop", "gain_from"]; // few tools have them, so they are in sight only where they are in use
 
 // The choices that can change each measure of one list.
 const ALWAYS = ["ties", "negative", "judged_only", "drop", "fractions", "cutoff", "rounding"];
@@ -579,7 +579,7 @@ class ConventionView extends View {
       widths.set(select, width);
       place.classList.toggle("nl-still", !width);
     }
-    const rare = (/** @type {string} */ name) => name === RARE && c[name] === DEFAULT[name];
+    const rare = (/** @type {string} */ name) => RARE.includes(name) && c[name] === DEFAULT[name];
     const widest = [...widths].filter(([{ name }, width]) => width && !rare(name)).sort(([, a], [, b]) => b - a);
     const seen = widest.slice(0, IN_SIGHT).map(([select]) => select);
     for (const select of this.selects) {
