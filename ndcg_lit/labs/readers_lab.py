@@ -36,7 +36,7 @@ WHO = {
     "rr": "In a hurry",
     "p": "Looks at k",
     "rbp": "Flips a coin",
-    "ap": "Wants one good page",
+    "ap": "Has one page in mind",
     "dcg": "Adds up grades",
     "ndcg": "Tires slowly",
     "own": "Your own",

@@ -330,7 +330,7 @@ PAGES = {  # by cell; of a label that is a measure and no more, without an entry
         "rd-values": {f"{name} | {when}": value for when, rel in (("before", TYRE), ("after", BEST_FIRST))
                       for name, value in (("RR", rr(rel)), ("P@3", precision(rel, 3)), ("RBP, p = 0.5", rbp(rel, 0.5)),
                                           ("AP", ap(rel)), ("NDCG", ndcg(rel)))},
-        "rd-bet": weight(10), "rd-log": apart(INPUT, 0.8), "rd-notes": apart(INPUT, 1),
+        "rd-on": apart(INPUT, 0.8), "rd-notes": apart(INPUT, 1),
         "rd-cwl-all": {f"{rank} | {name}": share for rank in range(1, 7) for name, share in (
             ("RR", (rank <= 2) / 2), ("P@3", (rank <= 3) / 3), ("RBP, p = 0.5", 0.5**rank),
             ("AP", sum(1 / at for at in hits(TYRE) if at >= rank) / 4),
@@ -639,7 +639,7 @@ def of_own(state): return {name: by_name(name, grades(state["ranking"])) for nam
 def of_readers(state):
     rel, k, p = grades(state["ranking"]), state["k"], state["p"]
     found = {"rr": ("In a hurry", "RR", rr(rel)), "p": (f"Looks at {k}", f"P@{k}", precision(rel, k)),
-             "rbp": ("Flips a coin", "RBP", rbp(rel, p)), "ap": ("Wants one good page", "AP", ap(rel)),
+             "rbp": ("Flips a coin", "RBP", rbp(rel, p)), "ap": ("Has one page in mind", "AP", ap(rel)),
              "dcg": ("Adds up grades", "DCG", dcg(rel)), "ndcg": ("Tires slowly", "NDCG", ndcg(rel))}
     _, name, value = found.get(state["reader"], ("", "", 0))
     if state["reader"] == "own":

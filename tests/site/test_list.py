@@ -264,6 +264,7 @@ def test_a_drag_carries_a_grade_to_another_rank(row, served, watched):
 def test_touch_drags_sideways_and_two_fingers_change_nothing(served, browser):
     with tab(browser, viewport={"width": 390, "height": 664}, has_touch=True) as touched:
         page = touched.go(served + PAGE)
+        page.locator(".live-list").scroll_into_view_if_needed()
         boxes = [chip(page, i).bounding_box() for i in range(6)]
         assert all(box["width"] >= 44 and box["height"] >= 44 for box in boxes)
         hand = page.context.new_cdp_session(page)
