@@ -108,7 +108,7 @@ def test_old_links_to_the_tools_lead_to_their_page_and_keep_what_they_say(old, s
     page.wait_for_url(f"**/play/tool.html{old}")
     tools = lab(page, "ConventionLab")
     tools.locator("[data-part=title]", has_text="NDCG@3").wait_for()
-    assert tools.get_by_label("Cutoff").input_value() == "3"
+    assert tools.get_by_label("Cutoff", exact=True).input_value() == "3"
 
 
 def test_no_list_of_values_holds_a_command(served, watched):
