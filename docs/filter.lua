@@ -98,7 +98,7 @@ local function width(words)
 end
 
 -- The letters of the longest cell: more than a few words are a sentence.
-local SENTENCE = 40
+local SENTENCE = 36
 local function longest_cell(tbl)
   local most = 0
   for _, body in ipairs(tbl.bodies) do

@@ -7,7 +7,8 @@ after the wrong line has the line as it should be:
     total += grade / log2(i + 1)
     # right: total += grade / log2(i + 2)
 
-If a card is right as it is, it has a line `# nothing is wrong` in place of that. Each card is run as the page is made,
+A line `# or: …` after it has another line that can be defended, with another value. If a card is right as it is, it has
+a line `# nothing is wrong` in place of both. Each card is run as the page is made,
 as it is and mended. On a page `spot.js` deals the cards; elsewhere their code stays with its exhibit.
 """
 import ast
@@ -21,10 +22,11 @@ from highlight import highlighted
 
 TAG = "spot"
 PLACE = '<div class="spot"'
-RIGHT, FINE, PRINT = "# right: ", "# nothing is wrong", "print("
+RIGHT, ALSO, FINE, PRINT = "# right: ", "# or: ", "# nothing is wrong", "print("
 KNOWN = {"math", "statistics", "numpy", "ndcg_lit"}  # what a card may use, if its page imports it
 LINES = range(4, 9)
 FIRST = "It prints {}. Which line is wrong?"
+PRICE, PRICES, NO_PRICE = "{}, should be {}", "{}, should be {} or {}", "{}, and nothing is wrong"
 
 
 class SpotError(ValueError):
@@ -38,20 +40,25 @@ class Card:
     wrong: int | None
     mended: str
     printing: str
+    also: str = ""  # another line that can be defended in place of the wrong one
 
     @property
     def as_it_is(self): return "\n".join([*self.lines, self.printing])
 
     @property
-    def as_it_should_be(self):
-        "Return the code with its wrong line mended."
-        lines = [self.mended if i == self.wrong else line for i, line in enumerate(self.lines)]
+    def as_it_should_be(self): return self.with_line(self.mended)
+
+    def with_line(self, mended):
+        "Return the code with the line `mended` in place of its wrong line."
+        lines = [mended if i == self.wrong else line for i, line in enumerate(self.lines)]
         return "\n".join([*lines, self.printing])
 
 
 def read_card(code):
     "Return the card that a cell with this `code` is. SpotError if it has no wrong line, or cannot be played."
     *given, printing = [line for line in code.splitlines() if line.strip()]
+    also = "".join(line.replace(ALSO, "") for line in given if line.lstrip().startswith(ALSO))
+    given = [line for line in given if not line.lstrip().startswith(ALSO)]
     marks = [i for i, line in enumerate(given) if line.lstrip().startswith((RIGHT.strip(), FINE))]
     if len(marks) != 1: raise SpotError(f"a card has one line `{RIGHT}…` or `{FINE}`, and this has {len(marks)}")
     if not printing.startswith(PRINT): raise SpotError(f"a card prints its value in the last line, not {printing!r}")
@@ -61,7 +68,7 @@ def read_card(code):
     if comment == FINE: return Card(lines, None, "", printing)
     if not mark: raise SpotError("the wrong line comes before the line that mends it")
     before, _, mended = comment.partition(RIGHT)
-    return Card(lines, mark - 1, before + mended, printing)
+    return Card(lines, mark - 1, before + mended, printing, also)
 
 
 def imports_of(codes):
@@ -114,7 +121,8 @@ def card_attributes(card, stored, imports):
     "Return what the page has to know of a `card`, as attributes of its cell in Markdown."
     wrong, right = outcomes(card, stored, imports)
     line = "" if card.wrong is None else card.wrong + 1
-    return f'data-line="{line}" data-wrong="{escape(wrong)}" data-right="{escape(right)}"'
+    also = f' data-also="{escape(printed(card.with_line(card.also), imports))}"' if card.also else ""
+    return f'data-line="{line}" data-wrong="{escape(wrong)}" data-right="{escape(right)}"{also}'
 
 
 def first_of(place, n):
@@ -125,11 +133,24 @@ def first_of(place, n):
     return int(asked) - 1
 
 
+def set_price(card):
+    "Say in the summary of the exhibit of a `card` what its code prints and what it should print."
+    fold = card
+    while fold is not None and fold.tag != "details": fold = fold.parent
+    if fold is None: raise SpotError(f"a card is in the fold of its exhibit, and this is not:\n{card.text()}")
+    wrong, right, also = (card.attributes.get(f"data-{name}") or "" for name in ("wrong", "right", "also"))
+    values = [value.split()[-1] for value in (right, also) if value]
+    said = (NO_PRICE, PRICE, PRICES)[len(values)].format(f"<b>{escape(wrong)}</b>", *values)
+    summary = fold.css_first("summary")
+    summary.inner_html = f'<span class="price">{said}</span>{summary.inner_html}'
+
+
 def deal_cards(page):
     "Set the first card of `page` into its place, so that nothing moves as the script arrives that deals the others."
     cards, place = page.css(".cell[data-wrong]"), page.css_first("div.spot")
     if bool(cards) != bool(place): raise SpotError(f'{len(cards)} cards, and {"a" if place else "no"} `{PLACE}>`')
     if not cards: return
+    for card in cards: set_price(card)
     order = random.Random(len(cards)).sample(range(len(cards)), len(cards))  # the menu has them as they come
     order.sort(key=lambda at: at != first_of(place, len(cards)))
     first = cards[order[0]]

@@ -87,7 +87,8 @@ def slide(nodes):
     parts = {"words": "", "shown": "", "notes": ""}
     for node in rest:
         kinds = (node.attributes.get("class") or "").split()
-        parts["notes" if "notes" in kinds else "shown" if "cell" in kinds else "words"] += node.html
+        shows = "cell" in kinds or node.css_first("figure")  # an answer with a figure has half of the slide, too
+        parts["notes" if "notes" in kinds else "shown" if shows else "words"] += node.html
     both = ' class="two"' if parts["words"] and parts["shown"] else ""
     faces = "".join(f'<div class="{kind}">{parts[kind]}</div>' for kind in ("words", "shown") if parts[kind])
     return f'<section{both}>{heading}{faces}{parts["notes"]}</section>'

@@ -191,7 +191,8 @@ EXHIBITS = {  # of the museum, each with its cell: what is wrong and what is rig
         (ndcg(rel, 1, gain="exponential"), over(ndcg, rel, k=1, gain="exponential")[0]) for rel in ([2, 1], [1, 2])],
     ("mu-12-v", "a constant model"): [(ndcg([10, 5, 1, 0, 0]), over(ndcg, [10, 0, 0, 1, 5])[0])],
     ("mu-14", "broken queries left out"): [(rr([1, 0]), fmean([1, 0, 0, 0])), (rr([0, 1]), fmean([1 / 2] * 4))],
-    ("mu-15-v", "nothing to find counts 1"): [(fmean([0.5] * 4 + [1] * 6), ndcg([0, 0, 1]))],
+    ("mu-15-v", "nothing to find counts 1"): [
+        (fmean([0.5] * 4 + [1] * 6), ndcg([0, 0, 1])), (fmean([0.5] * 4 + [1] * 6), fmean([0.5] * 4 + [0] * 6))],
     ("mu-16", "grades and scores swapped"): [(over(ndcg, [0.1, 0.9, 0.8], [1, 0, 0])[0], ndcg([0, 0, 1]))],
     ("mu-17-v", "a list given twice"): [(ndcg([3, 1, 0]), ndcg([0, 1, 3]))],
     ("mu-18-v", "grades below 0"): [

@@ -84,6 +84,15 @@ def test_a_card_that_cannot_be_played_is_refused(fault):
     with pytest.raises(SpotError, match=re.escape(told)): outcomes(read_card(spoil(GOOD)), "NDCG 8.000\n", "")
 
 
+def test_a_second_line_that_can_be_defended_gives_its_value_too(site):
+    card = read_card(GOOD.replace("    return y", "    # or: y = 5\n    return y"))
+    assert outcomes(card, "NDCG 8.000\n", "") == ("NDCG 8.000", "NDCG 9.000") and len(card.lines) == 4
+    page = LexborHTMLParser((site / PAGE).read_text(encoding="utf-8"))
+    prices = [price.text() for price in page.css("details.exhibit > summary > .price")]
+    assert len(prices) == 19 and prices[14] == "NDCG 0.800, should be 0.500 or 0.200"
+    assert prices[0] == "NDCG 1.000, should be 0.631" and prices[12] == "RR 0.500, and nothing is wrong"
+
+
 @pytest.fixture
 def museum():
     "Return a page of the museum that a test may spoil."
