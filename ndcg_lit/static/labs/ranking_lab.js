@@ -638,7 +638,8 @@ class RankingView extends View {
     sendAway(parts.parameter, !parametric);
     parts.parameter.value = parametric ? discount[1] : "";
     const weight = parts.discount.selectedOptions[0].text + (parametric ? ` ${discount[1]}` : "");
-    parts.bars.textContent = LEGENDS[show] ?? t`gain \u00d7 ${weight}`;
+    const graded = show === "cg" && this.state.gain === "linear";
+    parts.bars.textContent = graded ? t`the grade of each result` : (LEGENDS[show] ?? t`gain \u00d7 ${weight}`);
     const lacking = missing(this.state);
     this.paintShelf(lacking);
     if (level === "cg") this.paintTrace(before, action);
@@ -657,6 +658,8 @@ class RankingView extends View {
     if (lead.dataset.measure === show && dataset.level === level) return;
     lead.dataset.measure = show;
     dataset.level = level;
+    const sorts = isDefined("idcg", level) ? t`Sort to ideal` : t`Sort`;
+    for (const button of this.all("[data-act=sort]")) button.textContent = sorts;
     closer.hidden = !isDefined("err", level);
     for (const option of this.all("[data-key=show] option")) option.hidden = !isDefined(option.value, level);
     for (const tile of this.all("[data-own]")) {
