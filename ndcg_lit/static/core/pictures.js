@@ -301,7 +301,7 @@ const DRAW = {
     const shares = t`${percent(below)} % of them are worse than yours, ${percent(above)} % better.`;
     const skewed =
       ndcg > mean + SAME && above > 0.5
-        ? t`Yours is above the mean all the same: a few very bad orders pull the mean down.`
+        ? t`Yours is above the mean all the same: the worst orders pull the mean down.`
         : "";
     told.textContent = `${which} ${shares} ${skewed}`.trim();
     picture.slide(t`From the worst order to the best`, here + 1, count, t`${grouped(here + 1)} of ${grouped(count)}`);
