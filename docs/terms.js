@@ -11,6 +11,10 @@
     rows: [...table.querySelectorAll("tbody tr")].map(row => ({ row, text: String(row.textContent).toLowerCase() })),
   }));
   const all = tables.flatMap(({ rows }) => rows);
+  const places = new Set(tables.flatMap(({ parts }) => parts));
+  const others = [...(box.parentElement?.children ?? [])].filter(
+    part => !places.has(part) && box.compareDocumentPosition(part) === Node.DOCUMENT_POSITION_FOLLOWING,
+  );
   let waiting = 0;
 
   function filter() {
@@ -23,11 +27,26 @@
           rows.every(({ row }) => row.hasAttribute("hidden")),
         );
     }
+    for (const part of others) part.toggleAttribute("hidden", words.length > 0);
     const shown = all.filter(({ row }) => !row.hasAttribute("hidden")).length;
     clearTimeout(waiting);
     waiting = setTimeout(() => {
       told.textContent = words.length ? say("{0} of {1} terms", shown, all.length) : say("{0} terms", all.length);
+      if (shown === 0) told.append(" ", searchSite());
     }, 250); // what is typed in a run is told once
+  }
+
+  // A button that opens the search of the site with what was typed here.
+  function searchSite() {
+    const textContent = say("Search the site for “{0}”", field.value.trim());
+    const button = Object.assign(document.createElement("button"), { type: "button", textContent });
+    button.addEventListener("click", () => {
+      const input = /** @type {HTMLInputElement} */ (document.querySelector("dialog.search input"));
+      input.value = field.value.trim();
+      /** @type {HTMLElement} */ (document.querySelector(".search-button")).click();
+      input.dispatchEvent(new Event("input"));
+    });
+    return button;
   }
 
   field.addEventListener("input", filter);

@@ -106,6 +106,11 @@ def test_a_filter_that_finds_nothing_says_so_and_a_link_shows_its_term_again(ser
     page = watched.go(served + PAGE)
     page.get_by_label("Filter the terms").fill("zxqv")
     settled(page.locator(".term-filter [role=status]").inner_text, lambda told: told.startswith("0 of "))
+    assert page.locator("article h2:visible").count() == 0
+    page.get_by_role("button", name="Search the site for “zxqv”").click()
+    assert page.locator("dialog.search input").input_value() == "zxqv"
+    page.keyboard.press("Escape")
+    page.locator("dialog.search").wait_for(state="hidden")
     page.evaluate("location.hash = '#recall'")
     settled(page.locator("#recall").is_visible, bool)
 
