@@ -1,4 +1,5 @@
 import { DEFAULT, layOut, rawBy, readConvention, rounded, writeConvention } from "../core/by_convention.js";
+import { FORMS } from "../core/link.js";
 import { change, fixed, freeLetter, resize, same, sendAway, short, trend } from "../core/parts.js";
 import { pasteBox } from "../core/paste_box.js";
 import { Rows } from "../core/rows.js";
@@ -20,6 +21,9 @@ import { t } from "../core/words.js";
 
 const LISTED = ["nDCG", "DCG", "AP", "RR", "P", "R"];
 const MOST = 12;
+
+// The number that was printed is text: its last zeros count.
+FORMS.printed = { write: String, read: text => text };
 
 const IN_SIGHT = 4; // choices; the others stand in a fold
 const NEAREST = 3; // values, below the number that was typed
