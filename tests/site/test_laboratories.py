@@ -102,6 +102,13 @@ def test_old_links_to_the_runs_lead_to_their_page_and_keep_what_they_say(old, se
     assert counted.get_attribute("aria-pressed") == "false"
 
 
+@pytest.mark.parametrize("written", ["0.7380", "~%220.7380%22"])
+def test_a_link_carries_a_printed_number_with_its_last_zeros(written, served, watched):
+    page = watched.go(f"{served}play/tool.html#printed={written}")
+    page.wait_for_selector("[data-ndcg-mounted]")
+    assert page.locator("[data-part=printed]").first.input_value() == "0.7380" and watched.problems == []
+
+
 @pytest.mark.parametrize("old", ["#lab=convention&k=3", "?embed=convention#lab=convention&k=3"])
 def test_old_links_to_the_tools_lead_to_their_page_and_keep_what_they_say(old, served, watched):
     page = watched.go(f"{served}lessons/conventions.html{old}")
