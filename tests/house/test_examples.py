@@ -38,7 +38,7 @@ EXAMPLES = {  # number -> what is asserted, in which notebook and cell: a number
     16: [(AP, "ed85d556", "0.8303571428571428")],
     17: [(AP, "ed85d556", "0.4533333333333333")],
     18: [(AP, "ap-map-v", "0.6418452380952381")],
-    19: [(RR, "12b88ec6", "mean_rr(clicks) == 3 / 8")],
+    19: [(RR, "5ba53101", "mean_rr(clicks) == 3 / 8")],
     20: [(IDCG, "0c3cf48e", "14.076412726645673"), (IDCG, "0c3cf48e", "53.29176287439052")],
     21: [(AP, "c9f4ef04", "ap([0, 0, 0]) == precision([0, 0, 0]) == 0")],
     46: [(RR, "rr-most-v", "(first_correct, best_fit) == (1, 1 / 3)")],

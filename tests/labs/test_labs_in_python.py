@@ -924,9 +924,9 @@ def test_a_move_does_not_restyle_every_row(name):
 
 
 SIZES = {  # bytes as they travel
-    "core.js": 8_750, "lists.js": 9_900, "core.css": 4_700, "ranking_lab.js": 14_700, "ranking_lab.css": 3_650,
+    "core.js": 8_750, "lists.js": 9_900, "core.css": 4_700, "ranking_lab.js": 14_900, "ranking_lab.css": 3_700,
 }
-OWN = {".js": 12_900, ".css": 2_400}
+OWN = {".js": 13_000, ".css": 2_400}
 
 
 def test_sizes():

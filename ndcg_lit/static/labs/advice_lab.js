@@ -35,7 +35,7 @@ class AdviceView extends View {
     this.parts.fails.textContent = t`${this.begun(composed("fails", this.state, said))}.`;
     // Only the page that explains the choice has this place.
     const place = composed("section", this.state);
-    this.parts.section.hidden = !document.getElementById(place);
+    this.parts.section.hidden = !this.el.closest("article")?.querySelector(`#${place}`);
     this.parts.section.href = `#${place}`;
   }
 

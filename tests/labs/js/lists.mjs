@@ -258,7 +258,7 @@ test("in the lesson on AP the reason is the fraction that changed", () => {
   const start = state([1, 0, 1, 0, 1]);
   assert.match(
     moved(start, 2, 1, "ap").said,
-    /^C moved from rank 3 to 2: its precision goes from 2\/3 to 2\/2, so AP rises/,
+    /^C moved from rank 3 to 2: its share goes from 2\/3 to 2\/2, so AP rises/,
   );
   assert.match(
     moved(start, 1, 2, "ap").said,
