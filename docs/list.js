@@ -329,7 +329,11 @@
     const first = start.ranking ?? model?.start?.ranking;
     if (!model || labs.has(model) || !first || !same(gradesOf(first), gradesOf(own))) return;
     labs.add(model);
-    const follow = () => change(model.get("ranking"), { from: "lab", isAloud: false });
+    // A result brought in from the judged ones makes another page, of which the sentences here say nothing.
+    const follow = () => {
+      const ranking = model.get("ranking");
+      if (!model.get("pool") || ranking.length === own.length) change(ranking, { from: "lab", isAloud: false });
+    };
     model.on("change:ranking", follow);
     if (list === own) follow();
     else shareWithLabs();

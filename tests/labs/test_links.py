@@ -46,7 +46,7 @@ def test_a_link_is_short_and_holds_one_laboratory(open_page):
     base = page.url.split("#")[0]
     gain = new_tab(page, f"{base}#{links[1]}")
     assert 0 <= seen(gain, "GainDiscountLab") < 60
-    assert said(gain, "No number of results of grade 1")
+    assert said(gain, "However many results of grade 1 there are")
     expect(gain, [1, 0])
     ranking = new_tab(page, f"{base}#{links[0]}")
     expect(ranking, GRADES, k=3)
