@@ -95,6 +95,7 @@ def test_the_filter_by_keys_alone_in_either_language(served, watched):
     assert page.evaluate("document.activeElement.hash") == "#reciprocal-rank"
     page.keyboard.press("Enter")
     assert page.url.endswith("#reciprocal-rank")
+    page.evaluate("new Promise(done => requestAnimationFrame(() => setTimeout(done)))")  # the page has heard of it
     page.get_by_label("Filter the terms").fill("召回率")
     assert page.locator("#recall").is_visible() and shown(page) < 5
     page.keyboard.press("Escape")
