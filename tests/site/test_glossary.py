@@ -110,6 +110,7 @@ def test_a_filter_that_finds_nothing_says_so_and_a_link_shows_its_term_again(ser
     assert page.locator("article h2:visible").count() == 0
     page.get_by_role("button", name="Search the site for “zxqv”").click()
     assert page.locator("dialog.search input").input_value() == "zxqv"
+    settled(lambda: page.evaluate("document.activeElement.closest('dialog.search[open]') !== null"), bool)
     page.keyboard.press("Escape")
     page.locator("dialog.search").wait_for(state="hidden")
     page.evaluate("location.hash = '#recall'")
