@@ -24,10 +24,14 @@
 
   function offer() {
     const boxes = new Map();
-    for (const [name, { title, item }] of laboratories) {
+    for (const [name, { title, address, item }] of laboratories) {
       const box = make("input", { type: "checkbox" });
       box.setAttribute("aria-label", title);
       item.prepend(box, " ");
+      const code = item.querySelector("code");
+      const alone = make("a", { className: "alone-at", href: address });
+      code?.replaceWith(alone);
+      if (code) alone.append(code);
       boxes.set(name, box);
     }
     const link = make("a", { href: "#", textContent: say("Open the class") });

@@ -125,3 +125,14 @@ def test_a_figure_is_saved_as_a_file_that_stands_alone(served, watched, tmp_path
     assert "var(" not in svg.toxml() and svg.getAttribute("aria-label")
     assert page.locator(".save-figure").first.evaluate("node => getComputedStyle(node).opacity") == "1"
     assert watched.problems == []
+
+
+def test_the_address_of_a_laboratory_is_seen_where_it_is_ticked_and_leads_to_it_alone(served, watched):
+    page = watched.go(f"{served}{PAGE}")
+    row, addresses = page.locator(".class-labs li").nth(1), page.locator(".class-labs code:visible")
+    assert addresses.count() == 0
+    row.locator("input").check()
+    assert addresses.all_inner_texts() == ["play/order.html?embed=ranking"]
+    row.locator("a", has=page.locator("code")).click()
+    page.locator(".alone .ndcg-lab").wait_for()
+    assert page.url == f"{served}play/order.html?embed=ranking" and watched.problems == []
