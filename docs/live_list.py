@@ -5,6 +5,9 @@ the value that it has for the page's list; then it marks what else follows: the 
 tables that are worked by hand, and what a cell shows of such a call. `list.js` brings them to life. On the disk of a
 notebook, on a forge, in print and without scripts they are the numbers that they are. The text of a fold, such as an
 answer, is about the page's own list; a picture that a cell draws of it says so once the reader's list is another.
+
+A story tells of one list, and its words would be wrong of another: its number is `<data class="still" value="…">`. The
+build holds it to its value all the same, and then it and the list in its paragraph stay as they are.
 """
 import ast
 import re
@@ -34,7 +37,7 @@ class ListError(ValueError):
 
 def has_live_list(markdown):
     "Return whether the text of a page has live numbers."
-    return "<data value=" in markdown
+    return "<data " in markdown
 
 
 @cache
@@ -137,6 +140,7 @@ def prepare_list(page, cells):
         if not says(text, value): raise ListError(f'<data value="{call}"> says {text}, and {call} is {value:.6g}')
     name = named(page).pop()
     mark_lists(page, rel)
+    for node in page.css("data.still"): node.unwrap()
     mark_outputs(page, rel, name)
     calls = known_calls(cells, rel)
     for table in page.css("article table"):
@@ -162,10 +166,10 @@ def is_folded(node):
 
 
 def mark_lists(page, rel):
-    "Gather the chips of each list of `page` that is `rel` in an element of their own."
+    "Gather the chips of each list of `page` that is `rel` in an element of their own, outside stories."
     seen = set()
     for chip in page.css("article i"):
-        if chip.mem_id in seen or not is_chip(chip) or is_within(chip, "data-ndcg-widget") or is_folded(chip): continue
+        if chip.mem_id in seen or not is_chip(chip) or is_told(chip): continue
         run = chips_from(chip)
         seen |= {node.mem_id for node in run}
         if [int(node.text()) for node in run if is_chip(node)] != rel: continue
@@ -174,6 +178,11 @@ def mark_lists(page, rel):
         whole.inner_html = "".join(node.html for node in run)
         run[0].insert_before(whole)
         for node in run: node.decompose()
+
+
+def is_told(chip):
+    "Return whether a chip is of a laboratory, of a fold, or of a story."
+    return is_within(chip, "data-ndcg-widget") or is_folded(chip) or chip.parent.css_first("data.still") is not None
 
 
 def is_chip(node):

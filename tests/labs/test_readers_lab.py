@@ -183,7 +183,7 @@ def test_a_page_is_moved_by_mouse_by_button_and_by_key_and_all_read_again(open_p
     settled(lambda: names(page)[0], lambda first: first == "steps")
     moved = ReadersLab([TYRE[2], *TYRE[:2], *TYRE[3:]], reader="ap")
     assert value(page) == pytest.approx(moved.value, abs=1e-12) and piled(page) == expected(moved)
-    assert said(page, "steps moved from rank 3 to 1. She wants one of the good pages")
+    assert said(page, "steps moved from rank 3 to 1: AP rises to")
     row(page, "video").hover()
     row(page, "video").get_by_role("button", name="Move video up").click()
     assert names(page)[:3] == ["steps", "video", "ad"]

@@ -180,8 +180,10 @@ def test_a_task_that_asks_is_answered_in_words(open_page, name, given):
         page = open_page(embed(lab))
         link = ",".join(f"{label}:{grade}" for label, grade in task.solution["ranking"])
         page.evaluate("link => { location.hash = link; }", f"r={link}")
-        told = said(page, words.format(before=lab, after=after))
+        told = said(page, words.format(before=lab, after=after).removeprefix("Done. "))
         assert "?" not in told, "no sentence ends in a question and a full stop"
+        first = TASKS[name][0].task == task.task
+        assert ("Done. " in told) == first, "a task that was not the one asked is named"
 
 
 def test_the_first_lessons_show_a_brief_laboratory_whose_tasks_need_rows_alone():

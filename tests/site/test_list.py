@@ -18,7 +18,7 @@ pytestmark = pytest.mark.turns(10)
 PAGE = "ten_minutes.html"
 REL = [3, 2, 3, 0, 1, 2]
 LIVE = sorted(page.html for page in read_site().pages.values()
-              if any('<data value="' in "".join(cell["source"]) for cell in page.cells))
+              if any('<data ' in "".join(cell["source"]) for cell in page.cells))
 
 
 def cell(code): return {"cell_type": "code", "id": "c", "metadata": {}, "source": code, "outputs": []}
@@ -56,6 +56,19 @@ def test_a_number_that_is_right_is_taken(call, text):
 ])
 def test_a_number_that_is_wrong_stops_the_build(call, text, problem):
     with pytest.raises(ListError, match=re.escape(problem)): tidied(number(call, text))
+
+
+CHIPS = ", ".join(f'<i class="g{grade}">{grade}</i>' for grade in REL)
+
+
+def test_a_story_stays_as_it_is_and_is_held_to_its_list():
+    story = f"<p>Of {CHIPS} the first is a hit: <data class='still' value='rr(rel)'>1</data>.</p>"
+    page = tidied(story, f"<p>{CHIPS}</p>", number("cg(rel)", "11"))
+    assert [node.attributes["value"] for node in page.css("data")] == ["cg(rel)"]
+    _, told, shown, _ = [each for each in page.css("article > p") if each.css_first(".g3, data")]
+    assert told.css_first(".its-list") is None and shown.css_first(".its-list").text() == "3, 2, 3, 0, 1, 2"
+    assert told.text() == "Of 3, 2, 3, 0, 1, 2 the first is a hit: 1."
+    with pytest.raises(ListError, match="says 0.5, and"): tidied(story.replace(">1</data>", ">0.5</data>"))
 
 
 def test_a_page_without_a_list_or_about_two_stops_the_build():

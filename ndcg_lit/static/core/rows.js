@@ -176,7 +176,9 @@ export class Rows {
     const { hint, view } = this;
     if (view.byKey) hint.classList.toggle("nl-unseen", !wanted);
     else {
-      const hide = () => hint.classList.add("nl-unseen");
+      const hide = () => {
+        if (!view.byKey) hint.classList.add("nl-unseen"); // unless a key was faster
+      };
       addEventListener("pointerup", () => setTimeout(hide), { once: true, signal: view.cleanup.signal });
     }
   }

@@ -53,7 +53,7 @@ function factOf(word, facts) {
  * @returns {(now: Facts, start: Facts) => string}
  */
 export function taskList(view, tasks) {
-  const { tasks: place, task: asked, taskCount: count, taskNext: next, taskKept: kept, startOver } = view.parts;
+  const { tasks: place, task: shown, taskCount: count, taskNext: next, taskKept: kept, startOver } = view.parts;
   const done = new Set(tasks.filter(({ task }) => stored(store => store.getItem(KEPT + task))));
   let at = 0;
   /** @type {(from: number) => void} */
@@ -63,7 +63,7 @@ export function taskList(view, tasks) {
     at = tasks.indexOf(open.find(task => tasks.indexOf(task) >= from) ?? open[0]);
     const score = t`\u2713 ${done.size} of ${length} done.`;
     count.textContent = !done.size ? t`${length} tasks.` : open.length ? `${score} ${t`Next:`}` : score;
-    asked.textContent = said(tasks[at]?.task ?? "") || t`That was all of them.`;
+    shown.textContent = said(tasks[at]?.task ?? "") || t`That was all of them.`;
     next.hidden = open.length < 2;
     sendAway(startOver, !done.size);
     sendAway(kept, !done.size);
@@ -73,14 +73,14 @@ export function taskList(view, tasks) {
   kept.textContent = t`What is done is kept ${where}.`;
   view.listen(next, "click", () => {
     paint(at + 1);
-    view.speak(asked.textContent);
+    view.speak(shown.textContent);
   });
   view.listen(startOver, "click", () => {
     for (const { task } of done) stored(store => store.removeItem(KEPT + task));
     done.clear();
     view.reset();
     paint(0);
-    view.news = asked.textContent;
+    view.news = shown.textContent;
     (next.hidden ? view.lab : next).focus();
   });
   if (tasks.length) paint(0);
@@ -91,21 +91,24 @@ export function taskList(view, tasks) {
       done.add(task);
       stored(store => store.setItem(KEPT + task.task, "done"));
     }
+    const asked = tasks[at];
     paint(at);
-    const told = fresh.map(each => outcome(each, { ...now, start }));
+    const told = fresh.map(each => outcome(each, { ...now, start }, each === asked));
     const last = done.size === tasks.length;
-    if (!last) view.news += asked.textContent;
+    if (!last) view.news += shown.textContent;
     return `${told.join("")}${last ? t`. That was the last task` : ""}`;
   };
 }
 
-// Says that a task is done; one that asked something is answered.
-/** @type {(task: Task, facts: Facts) => string} */
-function outcome({ task, answer }, facts) {
+// Says that a task is done, by its name if it was not the one asked; one that asked something is answered.
+/** @type {(task: Task, facts: Facts, isAsked: boolean) => string} */
+function outcome({ task, answer }, facts, isAsked) {
   const value = (/** @type {string} */ _, /** @type {string} */ name) => short(Number(factOf(name, facts)));
   const unended = (/** @type {string} */ sentence) => sentence.replace(/[.。]$/, "");
-  if (answer) return t`. Done. ${unended(said(answer).replace(/\{([\w.]+)\}/g, value))}`;
-  return t`. Done: ${unended(said(task))}`;
+  if (!answer) return t`. Done: ${unended(said(task))}`;
+  const answered = unended(said(answer).replace(/\{([\w.]+)\}/g, value));
+  const [first] = said(task).split(/[.?](?: |$)|[。？]/);
+  return isAsked ? t`. Done. ${answered}` : t`. Done: ${first}. ${answered}`;
 }
 
 // A browser may refuse to store anything; then the page knows what is done only while it is open.

@@ -1,6 +1,6 @@
 import { drawer } from "../core/clicks.js";
 import { checkBetween, dcg, idcg } from "../core/metrics.js";
-import { clamp, contents, fixed, gradesOf, short } from "../core/parts.js";
+import { change, clamp, contents, fixed, gradesOf, short } from "../core/parts.js";
 import { pasteBox } from "../core/paste_box.js";
 import { longer, readerOf, reads, stopped } from "../core/readers.js";
 import { computeRanking, Rows } from "../core/rows.js";
@@ -295,8 +295,10 @@ class ReadersView extends View {
   }
 
   /** @type {View["why"]} */
-  why({ kind, label, from = 0, to = 0 }, _before, now) {
+  why({ kind, label, from = 0, to = 0 }, before, now) {
     const { ranking, reader, k, p, curve } = this.state;
+    if (kind === "move" && before)
+      return t`${label} moved from rank ${from + 1} to ${to + 1}: ${change(this.measure(), before.values.value, now.values.value)}`;
     const value = fixed(now.values.value);
     const rel = gradesOf(ranking);
     const discount = reader === "own" ? longer(curve, rel.length).slice(0, rel.length) : "log2";
@@ -313,8 +315,7 @@ class ReadersView extends View {
       ndcg: t`some readers leave at each rank. ${this.begun(sums)}. The quotient is the measure NDCG, ${value}`,
       own: t`readers leave as the outlines say. ${this.begun(sums)}. The quotient is your own NDCG, ${value}`,
     };
-    const moved = kind === "move" ? t`${label} moved from rank ${from + 1} to ${to + 1}` : "";
-    return moved ? t`${moved}. ${this.begun(told[reader])}` : told[reader];
+    return told[reader];
   }
 
   python() {
