@@ -1,6 +1,6 @@
 // A bet has buttons, or a field for a number, before its answer. What is chosen opens the answer, and one line says
-// whether it was right and how many were so far on this page. A number may be tried twice. Nothing is kept: a new visit
-// is a new game.
+// whether it was right and how many were so far on this page. A number may be tried twice; a bet that is made when its
+// answer was open is not counted. Nothing is kept: a new visit is a new game.
 (() => {
   /** @type {(english: string, ...values: unknown[]) => string} */
   const say = Reflect.get(globalThis, "ndcgSay");
@@ -11,14 +11,17 @@
 
   // Says once how it went, and opens the answer.
   function tell(place, isRight, answer) {
-    made++;
-    if (isRight) right++;
-    const count = say("{0} of {1} so far.", right, made);
     const outcome = outcomeOf(place);
+    const fold = /** @type {HTMLDetailsElement} */ (outcome.nextElementSibling);
+    if (!fold.open) made++;
+    if (!fold.open && isRight) right++;
+    const count = fold.open
+      ? say("The answer was open, so it is not counted.")
+      : say("{0} of {1} so far.", right, made);
     outcome.textContent = isRight
       ? say("Right. {0}", count)
       : say("Not quite: the answer is “{0}”. {1}", answer, count);
-    /** @type {HTMLDetailsElement} */ (outcome.nextElementSibling).open = true;
+    fold.open = true;
     place.classList.add("made");
   }
 

@@ -135,6 +135,16 @@ def test_the_second_number_that_is_wrong_brings_the_answer(served, watched):
     assert page.get_by_label("Your number:").get_attribute("readonly") is not None
 
 
+def test_a_bet_that_is_made_when_its_answer_is_open_is_not_counted(served, watched):
+    page = watched.go(served + PAGE)
+    first, second = page.locator("ul.choices").all()
+    page.locator(".outcome + details > summary").first.click()
+    first.locator("button", has_text="0.21").click()
+    assert page.locator(".outcome").first.inner_text() == "Right. The answer was open, so it is not counted."
+    second.locator("button", has_text="3").click()
+    assert page.locator(".outcome").nth(1).inner_text() == "Right. 1 of 1 so far."
+
+
 @pytest.mark.parametrize("width, theme", [(360, "dark"), (320, "light"), (1440, "dark")])
 def test_choices_can_be_touched_and_are_accessible_before_and_after(width, theme, served, browser):
     with tab(browser, viewport={"width": width, "height": 800}, color_scheme=theme, has_touch=True) as touched:
