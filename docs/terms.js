@@ -1,14 +1,19 @@
 // Filters the terms of the glossary by what is typed: any part of a name, in either language, or of its sentence.
-// Above them a line of one term is shown without its name, and a reader chooses among four: a game that counts.
+// Below them a line of one term is shown without its name, and a reader chooses among four: a game that counts.
 (() => {
   /** @type {(english: string, ...values: unknown[]) => string} */
   const say = Reflect.get(globalThis, "ndcgSay");
   const box = /** @type {HTMLElement} */ (document.querySelector(".term-filter"));
   const field = /** @type {HTMLInputElement} */ (box.querySelector("input"));
   const told = /** @type {HTMLElement} */ (box.querySelector("[role=status]"));
+  const textOf = part => String(part.textContent).trim().toLowerCase();
   const tables = [...document.querySelectorAll(".terms")].map(table => ({
     parts: [table, table.previousElementSibling],
-    rows: [...table.querySelectorAll("tbody tr")].map(row => ({ row, text: String(row.textContent).toLowerCase() })),
+    rows: [...table.querySelectorAll("tbody tr")].map(row => ({
+      row,
+      text: textOf(row),
+      names: [...row.children].slice(0, 2).flatMap(cell => textOf(cell).split(/[,、]\s*/)),
+    })),
   }));
   const all = tables.flatMap(({ rows }) => rows);
   const places = new Set(tables.flatMap(({ parts }) => parts));
@@ -17,10 +22,16 @@
   );
   let waiting = 0;
 
+  // A measure with a cutoff, such as "ndcg@10", is looked for by its name: "ndcg", or "ndcg@k".
+  function has({ text, names }, word) {
+    const [name, cutoff] = word.split("@");
+    return name && cutoff !== undefined ? names.includes(name) || text.includes(`${name}@k`) : text.includes(word);
+  }
+
   function filter() {
     const words = field.value.toLowerCase().split(/\s+/).filter(Boolean);
     for (const { parts, rows } of tables) {
-      for (const { row, text } of rows) row.toggleAttribute("hidden", !words.every(word => text.includes(word)));
+      for (const term of rows) term.row.toggleAttribute("hidden", !words.every(word => has(term, word)));
       for (const part of parts)
         part?.toggleAttribute(
           "hidden",

@@ -44,19 +44,19 @@ def set_terms(page):
     join_numbers(page, rows)
     for table in tables: table.attrs["class"] += " terms"
     start = tables[0].parent.css_first("h2")
-    ask_first(start, tables[0].css("tbody tr"))
     start.insert_before(LexborHTMLParser(f"""<p class="term-filter needs-js"><label>
 <span>Filter the terms</span><input type="search" autocomplete="off" spellcheck="false"></label>
 <span role="status">{len(rows)} terms</span></p>""").css_first("p"))
+    ask_first(tables)
 
 
-def ask_first(start, rows):
-    "Put before `start` the first question of the game: the line of the first of the `rows` that does not name itself."
-    lines = {name_in(row): row.css("td")[-1].text(strip=True) for row in rows}
+def ask_first(tables):
+    "Put after the `tables` the first question of the game: the line of the first term that does not name itself."
+    lines = {name_in(row): row.css("td")[-1].text(strip=True) for row in tables[0].css("tbody tr")}
     asked = [name for name, line in lines.items() if name.lower() not in line.lower()]
     if len(asked) < NAMES: return
     choices = "".join(f"<li>{escape(name)}</li>" for name in sorted(asked[:NAMES]))
-    start.insert_before(LexborHTMLParser(f"""<section class="term-guess needs-js" aria-label="Which term is it?"
+    tables[-1].insert_after(LexborHTMLParser(f"""<section class="term-guess needs-js" aria-label="Which term is it?"
 data-pagefind-ignore><p><strong>Which term is it?</strong></p>
 <p class="asked">{escape(lines[asked[0]])}</p><ul class="choices">{choices}</ul>
 <p class="outcome" role="status"></p><p class="onward" hidden></p></section>""").css_first("section"))

@@ -353,7 +353,7 @@ PAGES = {  # by cell; of a label that is a measure and no more, without an entry
     },
     "glossary": {"g-numbers": {f"{name} | six phones": value for name, value in {
         "cumulative gain, CG": cg(SIX), "discounted cumulative gain, DCG": dcg(SIX), "ideal DCG, IDCG": idcg(SIX),
-        "normalized DCG, NDCG": ndcg(SIX), "precision": precision(SIX), "recall": recall(SIX),
+        "normalized DCG, NDCG": ndcg(SIX), "precision, P@k": precision(SIX), "recall, R@k": recall(SIX),
         "average precision, AP": ap(SIX), "reciprocal rank, RR": rr(SIX),
         "expected reciprocal rank, ERR": err(SIX, top=3), "rank-biased precision, RBP": rbp(SIX)}.items()}},
     "sheet": {

@@ -23,7 +23,7 @@ def rows(site):
 
 def test_each_term_has_an_address_of_its_own_and_a_link_to_it(rows):
     ids = [row.attributes["id"] for row in rows]
-    assert len({*ids}) == len(ids) > 100 and {"normalized-dcg", "reciprocal-rank", "hole"} <= {*ids}
+    assert len({*ids}) == len(ids) > 100 and {"normalized-dcg", "reciprocal-rank", "unjudged"} <= {*ids}
     for row in rows: assert row.css_first("th a").attributes["href"] == f"#{row.attributes['id']}"
 
 
@@ -115,6 +115,23 @@ def test_a_filter_that_finds_nothing_says_so_and_a_link_shows_its_term_again(ser
     page.locator("dialog.search").wait_for(state="hidden")
     page.evaluate("location.hash = '#recall'")
     settled(page.locator("#recall").is_visible, bool)
+
+
+@pytest.mark.parametrize("typed, found", [
+    ("P@5", ["precision"]), ("p@k", ["precision"]), ("recall@10", ["recall"]), ("R@", ["recall"]),
+    ("nDCG@10", ["normalized-dcg"]), ("MRR@10", ["mean-reciprocal-rank"]), ("Hit@3", ["hit", "success"]),
+    ("Judged@5", ["share-of-judged-results"]), ("zxqv@5", [])])
+def test_a_measure_with_a_cutoff_is_found_by_its_name(typed, found, served, watched):
+    page = watched.go(served + PAGE)
+    page.get_by_label("Filter the terms").fill(typed)
+    assert page.locator(".terms tbody tr:visible").evaluate_all("rows => rows.map(row => row.id)") == found
+
+
+def test_the_filter_comes_before_the_terms_and_the_game_after_them(site):
+    page = LexborHTMLParser((site / PAGE).read_text(encoding="utf-8"))
+    parts = page.css(".term-filter, .terms, .term-guess")
+    assert ["terms" in part.attributes["class"].split() for part in parts] == [False, *[True] * (len(parts) - 2), False]
+    assert "term-filter" in parts[0].attributes["class"] and len(parts) > 8
 
 
 @pytest.mark.parametrize("width, scheme", [(360, "light"), (390, "dark"), (1440, "light")])
