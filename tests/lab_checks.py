@@ -84,13 +84,19 @@ def check_gain_discount(page, lab):
     )
     shown = page.locator(".nl-shapes b").all_text_contents()
     form = dict(gain=lab.gain_taken)
-    assert shown == [
-        f"DCG {dcg(rel, discount=each, **form):.3f}"
-        + (f" \u00b7 NDCG {ndcg(rel, discount=each, **form):.3f}" if lab.level == "all" else "")
-        for each in takes.values()
-    ]
-    needed = page.locator("[data-part=needed]")
-    assert needed.inner_text() == ("No number" if lab.needed is None else str(lab.needed))
+    sums = [dcg(rel, discount=each, **form) for each in takes.values()]
+    needed, duel = page.locator("[data-part=needed]"), page.locator("[data-part=duel]")
+    if lab.level == "all":
+        shares = [ndcg(rel, discount=each, **form) for each in takes.values()]
+        assert shown == [f"DCG {all_:.3f} \u00b7 NDCG {share:.3f}" for all_, share in zip(sums, shares)]
+        assert needed.inner_text() == ("No number" if lab.needed is None else str(lab.needed))
+        assert not duel.is_visible()
+    else:
+        assert shown == [f"page Y {each:.3f}" for each in sums]
+        rival = dcg([lab.high], discount=lab.discount, **form)
+        leads = "neither leads" if lab.dcg == pytest.approx(rival) else f"{'Y' if lab.dcg > rival else 'X'} leads"
+        assert duel.inner_text() == f"Page Y {lab.dcg:.3f}, page X {rival:g}: {leads}"
+        assert not needed.is_visible()
     worth = gains(range(6), lab.gain_taken)
     assert page.locator(".nl-worth span:last-child").all_text_contents() == [f"{each:g}" for each in worth]
     assert page.locator("[name=gain]:checked").get_attribute("value") == lab.gain

@@ -99,11 +99,22 @@ def _names(lab):
     )
 
 
+def _lead(lab):
+    "Return the sums of the list of the `lab`; of two pages, which leads."
+    if lab.level == "all":
+        return f"DCG {lab.dcg:.3f}, NDCG {lab.ndcg:.3f}"
+    rival = dcg([lab.high], gain=lab.gain_taken, discount=lab.discount)
+    lead = lab.dcg - rival
+    leads = "neither leads" if abs(lead) < 1e-9 else "Y leads" if lead > 0 else "X leads"
+    return f"Page Y {lab.dcg:.3f}, page X {rival:g}: {leads}"
+
+
 def _sums(lab):
     "Return the table of the sums of the `lab` under each shape, with what is chosen as its caption."
     names = _names(lab)
     shown = ["dcg", "idcg", "ndcg"] if lab.level == "all" else ["dcg"]
     found = lab.under_each()
+    head = [*map(str.upper, shown)] if lab.level == "all" else ["page Y"]
     many = {
         shape: "no number" if each["needed"] is None else str(each["needed"])
         for shape, each in found.items()
@@ -112,15 +123,14 @@ def _sums(lab):
         [names[shape], *(f"{each[name]:.3f}" for name in shown), many[shape]]
         for shape, each in found.items()
     ]
-    values = ", ".join(f"{name.upper()} {getattr(lab, name):.3f}" for name in shown[::2])
     said = (
         f"Gain {'set by hand' if lab.gain == 'hand' else lab.gain}, discount {names[lab.shape]}: "
         f"results of grade {lab.low} that reach one of grade {lab.high} at rank 1: {many[lab.shape]}, "
-        f"without a discount {'no number' if lab.plain is None else lab.plain}. {values}."
+        f"without a discount {'no number' if lab.plain is None else lab.plain}. {_lead(lab)}."
     )
     return (
         said,
-        ["discount", *map(str.upper, shown), f"of grade {lab.low} for one of {lab.high}"],
+        ["discount", *head, f"of grade {lab.low} for one of {lab.high}"],
         rows,
     )
 
@@ -158,7 +168,8 @@ class GainDiscountLab(Lab):
     p = Checked(as_chance, 0.8)
     weights = Checked(as_weights, EVEN)
     ranks = Checked(as_ranks, 10)
-    level = Checked(one_of("dcg", "all"), "all")
+    # "pages": which leads, page X, one result of the `high` grade, or page Y, the `ranking`?
+    level = Checked(one_of("pages", "all"), "all")
     dcg, idcg, ndcg = floats(3)
     needed = traitlets.Int(None, allow_none=True, read_only=True)
     follows = staticmethod(_discounted)

@@ -217,7 +217,7 @@ def test_fifty_results_and_no_more(open_page):
 @pytest.mark.some(1)
 @pytest.mark.parametrize("options", [
     dict(gain="exponential"), dict(gain="hand"), dict(gain="hand", worth=[1, 2.5, 0, 40, 99.5, 100], high=5, low=1),
-    dict(low=0), dict(high=5, low=4), dict(shape="rbp", p=0.5), dict(shape="hand"), dict(level="dcg"),
+    dict(low=0), dict(high=5, low=4), dict(shape="rbp", p=0.5), dict(shape="hand"),
 ], ids=str)
 def test_how_many_results_equal_one(open_page, options):
     page = open_page(embed(GainDiscountLab(**options)))
@@ -234,7 +234,34 @@ def test_how_many_results_equal_one(open_page, options):
         [room * each / max(sums) for each in sums], abs=3 + 1.5 * tiny
     )
     assert page.locator("[data-part=hand]").get_attribute("open") == ("" if "hand" in options.values() else None)
-    assert ("NDCG" in page.locator(".nl-lab").inner_text()) == (lab.level == "all")
+    assert "NDCG" in page.locator(".nl-lab").inner_text()
+
+
+@pytest.mark.parametrize("options", [
+    dict(shape="rbp", p=0.95), dict(shape="rbp", p=0.7), dict(ranking=[3], shape="jk", base=4),
+    dict(gain="exponential"),
+], ids=str)
+def test_of_two_pages_it_says_which_leads(open_page, options):
+    options = dict(ranking=[1] * 6, level="pages") | options
+    page = open_page(embed(GainDiscountLab(**options)))
+    lab = check(page, GainDiscountLab, **options)
+    rel, form = [each["grade"] for each in lab.ranking], dict(gain=lab.gain_taken, discount=lab.discount)
+    sums, full = [dcg([lab.high], **form), lab.dcg], sum(gains(rel, lab.gain_taken))
+    rows = page.locator(".nl-trade p")
+    assert [row.locator("b").inner_text() for row in rows.all()] == ["page X", "page Y"]
+    room = page.locator(".nl-trade span").first.bounding_box()["width"]
+    drawn = [sum(bar.bounding_box()["width"] for bar in row.locator("i").all()) for row in rows.all()]
+    assert drawn == pytest.approx([room * each / max(full, *sums) for each in sums], abs=3)
+    assert "NDCG" not in page.locator(".nl-lab").inner_text()
+    assert page.locator(".nl-more > div > [data-part=gains]").count() == 1
+    # The slider is beside the bars, and chooses the discount that it sets.
+    slid = slider(page, "Persistence p")
+    assert 0 < slid.bounding_box()["y"] - rows.last.bounding_box()["y"] < 90
+    slid.fill("0.71")
+    check(page, GainDiscountLab, **options | dict(shape="rbp", p=0.71))
+    gain = "linear" if lab.gain == "exponential" else "exponential"
+    choose(page, gain)
+    check(page, GainDiscountLab, **options | dict(shape="rbp", p=0.71, gain=gain))
 
 
 def test_a_link_on_an_open_page_opens_the_fold_that_it_needs(open_page):

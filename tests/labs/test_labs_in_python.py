@@ -69,7 +69,7 @@ REFUSED = {
     ),
     GainDiscountLab: dict(
         ranking=[*RANKINGS, ([], "1 to 50 results; got 0"), ([1] * 51, "got 51")],
-        level=[("map", "'dcg', 'all'; got 'map'"), (None, "None")],
+        level=[("map", "'pages', 'all'; got 'map'"), (None, "None")],
         shape=[("log3", "'log3'"), (("jk", 2), "('jk', 2)")],
         base=[
             (1, "above 1 and at most 100; got 1"), (101, "101"), ("2", "'2'"), (NAN, "nan"), (True, "True"),
@@ -649,7 +649,7 @@ def test_a_default_is_not_shared(kind):
 ROUND = [
     RankingLab(), RankingLab(GRADES, k=2, discount=("jk", 2), pool=POOL, min_grade=2, gain="exponential"),
     RankingLab([("x", 0.5), ("x", 1)]), RankingLab([1, 2], discount=[1, 0.5]), GainDiscountLab(),
-    GainDiscountLab([("x", 1)], shape="jk", base=2.5, p=0.25, weights=[0.5] * 50, gain="exponential", level="dcg"),
+    GainDiscountLab([("x", 1)], shape="jk", base=2.5, p=0.25, weights=[0.5] * 50, gain="exponential", level="pages"),
     GainDiscountLab(gain="hand", worth=[0, 0, 0, 0, 0, 0.5], high=5, low=2), Quiz(),
     Quiz([[1, 0.5]], guesses=[1], guess=0.25, revealed=True, gain="exponential"), TiesLab(),
     TiesLab([3, 0, 1], [0.5, 0.5, 1e-9], ["b", "a", "c"], measure="ap", k=2, precision="single"), TiesLab([3, 0, 1]),
@@ -805,7 +805,11 @@ def test_static_tables_tell_the_whole_story():
         "Gain linear, discount log2: results of grade 1 that reach one of grade 3 at rank 1: 6, without a "
         "discount 3. DCG 6.861, NDCG 0.961."
     ]
-    assert not any("NDCG" in text for row in texts(GainDiscountLab(level="dcg")) for text in row)
+    pages = texts(GainDiscountLab([1] * 6, level="pages"))
+    assert pages[0][0].endswith("Page Y 3.305, page X 3: Y leads.") and pages[1][:2] == ["discount", "page Y"]
+    assert texts(GainDiscountLab([1] * 5, level="pages"))[0][0].endswith("Page Y 2.948, page X 3: X leads.")
+    assert texts(GainDiscountLab([3], level="pages"))[0][0].endswith("neither leads.")
+    assert not any("NDCG" in text for row in pages for text in row)
     assert "rank 1: no number, without a discount no number. " in texts(GainDiscountLab(low=0))[0][0]
     assert ["3", "3", "7", "4"] in texts(lab)
     lab = TiesLab([1, 0], [2, 2], ["<b>", "c"])

@@ -337,9 +337,6 @@ PAGES = {  # by cell; of a label that is a measure and no more, without an entry
             ("AP", sum(1 / at for at in hits(TYRE) if at >= rank) / 4),
             ("DCG, scaled", weight(rank) / sum(map(weight, range(1, 7)))))},
     },
-    "which_discount": {
-        "": SIX, "wd-lab": apart(BOUND, 3),
-    },
     "museum": {
         **{cell: of_exhibit for cell, _ in EXHIBITS}, "mu-13-c": rr([0, 1]),
         "mu-18-v": lambda each: idcg(STANDARDIZED) if "their sum" in each.label else of_exhibit(each),

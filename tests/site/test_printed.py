@@ -11,7 +11,7 @@ from recomputed import ASIDE, PAGES, REASONS, Apart, as_tuple, entry, verdict
 from source import TOP, named, notebooks
 from translations import layers, read_layer
 
-MOSTLY_QUOTED = {"five_articles", "practice/22_files", "two_judges", "which_discount", "play/clicks"}
+MOSTLY_QUOTED = {"five_articles", "practice/22_files", "two_judges", "play/clicks"}
 
 
 @cache

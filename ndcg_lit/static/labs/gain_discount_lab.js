@@ -74,7 +74,7 @@ class GainDiscountView extends View {
     if (low >= high) throw new RangeError(t`the low grade must lie below the high one; got ${low} and ${high}`);
     if (!(ranks in TICKS)) throw new RangeError(t`10, 20 or 50 ranks can be shown; got ${ranks}`);
     if (at < 0) throw new RangeError(t`no discount here is called ${shape}`);
-    if (!["dcg", "all"].includes(level)) throw new RangeError(t`no level here is called ${level}`);
+    if (!["pages", "all"].includes(level)) throw new RangeError(t`no level here is called ${level}`);
     if (!rel.length || rel.length > RANKS) throw new RangeError(t`the list must hold 1 to ${RANKS} results`);
     if (weights.length !== RANKS) throw new RangeError(t`there must be ${RANKS} weights; got ${weights.length}`);
     if (Math.max(...weights) > 1) throw new RangeError(t`a weight must lie between 0 and 1`);
@@ -92,6 +92,7 @@ class GainDiscountView extends View {
     return {
       worth,
       values: { dcg: shapes[at].dcg, ndcg: shapes[at].ndcg },
+      rival: worth[high] * reach[0],
       gains: gains(rel, by),
       needed: needed(worth[high], worth[low], reach),
       // Without any discount.
@@ -118,6 +119,11 @@ class GainDiscountView extends View {
       field.firstElementChild.textContent = t`Grade ${grade}`;
       field.children[1].dataset.at = grade;
       worth.append(field);
+    }
+    if (this.state.level === "pages") {
+      // Two pages ask which reader prefers which: the slider moves to their bars, and the gain is another question.
+      this.parts.trade.after(this.parts.persistence);
+      this.parts.aside.append(this.parts.gains);
     }
     this.unfold();
     pasteBox(this, { most: RANKS }, ([{ ranking }]) => ({ ranking }));
@@ -196,16 +202,20 @@ class GainDiscountView extends View {
     const { gains: got, at, shapes, seen } = this.now;
     const { weights } = shapes[at];
     const { rank, weight, grades, shorten } = this.parts;
-    const { gain, shape, level, high, low } = this.state;
+    const { gain, shape, level, high, low, base } = this.state;
     const most = Math.max(...got, 1e-9);
     this.columns(seen).forEach((column, i) => {
       column.style = `--h: ${weights[i]}; --part: ${(got[i] ?? 0) / most}`;
     });
     this.paintCurves();
+    this.lab.classList.toggle("nl-two", level === "pages");
+    this.paintDuel();
     this.paintTrade();
+    this.parts.logarithm.textContent = t`1 / log of rank to base ${short(base)}, at most 1`;
+    this.parts.product.textContent = level === "pages" ? t`gain × discount of page Y` : t`gain × discount of the list`;
     this.all(".nl-shapes b").forEach((value, i) => {
       const { dcg: sum, ndcg: share } = shapes[i];
-      value.textContent = `DCG ${fixed(sum)}${level === "all" ? ` \u00b7 NDCG ${fixed(share)}` : ""}`;
+      value.textContent = level === "pages" ? t`page Y ${fixed(sum)}` : `DCG ${fixed(sum)} \u00b7 NDCG ${fixed(share)}`;
     });
     const [gainByHand, shapeByHand] = this.all("label[data-hand]");
     gainByHand.hidden = gain !== "hand";
@@ -242,16 +252,35 @@ class GainDiscountView extends View {
     });
   }
 
-  // Draws one result beside as many of the lower grade as equal it, or as the picture holds.
+  // Says which page leads: X is one result of the higher grade, at rank 1, and Y is the list.
+  paintDuel() {
+    const { values, rival } = this.now;
+    const { duel, equal } = this.parts;
+    duel.hidden = this.state.level !== "pages";
+    equal.hidden = !duel.hidden;
+    const lead = values.dcg - rival;
+    const leads = Math.abs(lead) < 1e-9 ? t`neither leads` : lead > 0 ? t`Y leads` : t`X leads`;
+    duel.textContent = t`Page Y ${fixed(values.dcg)}, page X ${short(rival)}: ${leads}`;
+  }
+
+  // Draws one result beside as many of the lower grade as equal it, or as the picture holds; of two pages, both.
   paintTrade() {
-    const { needed: n, worth, reach } = this.now;
-    const { high, low } = this.state;
+    const { needed: n, worth, reach, gains: got, rival, values } = this.now;
+    const { high, low, level } = this.state;
     const { needed: number, results, equals, plain, trade } = this.parts;
     const many = Math.min(n ?? RANKS, RANKS);
     const bars = [[worth[high] * reach[0]], reach.slice(0, many).map((/** @type {number} */ w) => worth[low] * w)];
     const sums = bars.map(terms => terms.reduce((/** @type {number} */ a, /** @type {number} */ b) => a + b, 0));
-    const scale = Math.max(...sums, 1e-9);
-    const names = [t`1 \u00d7 grade ${high}`, t`${many} \u00d7 grade ${low}`];
+    let scale = Math.max(...sums, 1e-9);
+    let names = [t`1 \u00d7 grade ${high}`, t`${many} \u00d7 grade ${low}`];
+    if (level === "pages") {
+      bars[1] = got.map((/** @type {number} */ gain, /** @type {number} */ i) => gain * reach[i]);
+      // The length of a bar on its own scale: that of page X stays where it is while page Y grows.
+      const full = got.reduce((/** @type {number} */ a, /** @type {number} */ b) => a + b, 0);
+      scale = Math.max(rival, full, values.dcg, 1e-9);
+      names = [t`page X`, t`page Y`];
+      trade.style.setProperty("--mark", String(rival / scale));
+    }
     number.value = n === null ? "" : String(n);
     number.textContent = n === null ? t`No number` : String(n);
     results.textContent = n === 1 ? t`result` : n === null ? t`of results` : t`results`;
@@ -292,8 +321,8 @@ class GainDiscountView extends View {
           ? t`one result of grade ${low} reaches one of grade ${high}`
           : t`${n} results of grade ${low} reach one of grade ${high}`;
     const both = plain === null ? equal : t`${equal}; without a discount ${plain} would do`;
-    const share = level === "all" ? t` and NDCG ${fixed(values.ndcg)}` : "";
-    return t`${both}. ${gain}. ${ranks}. DCG of the list is ${fixed(values.dcg)}${share}`;
+    if (level === "pages") return t`${both}. ${ranks}`;
+    return t`${both}. ${gain}. ${ranks}. DCG of the list is ${fixed(values.dcg)} and NDCG ${fixed(values.ndcg)}`;
   }
 }
 
