@@ -12,8 +12,26 @@
   const cards = String(place.dataset.order)
     .split(" ")
     .map(at => /** @type {HTMLElement} */ (cells[Number(at)]));
+  const shelf = /** @type {HTMLElement} */ (document.querySelector(".shelf"));
   /** @type {boolean[]} */
   let found = []; // of each card that was played
+
+  // The exhibits answer the cards, so they are shut until a reader, or a link to one of them, opens them.
+  /** @type {(open: boolean) => void} */
+  function show(open) {
+    shelf.classList.toggle("shut", !open);
+    one("button", shelf).setAttribute("aria-expanded", String(open));
+  }
+
+  /** @type {(hash: string) => Element | null} */
+  function opened(hash) {
+    const target = document.getElementById(decodeURIComponent(hash.slice(1)));
+    if (!shelf.matches(".shut") || !target?.closest(".on-shelf")) return null;
+    show(true);
+    return target;
+  }
+
+  const follow = () => opened(location.hash)?.scrollIntoView();
 
   function make(tag, text, act) {
     const element = Object.assign(document.createElement(tag), { textContent: text });
@@ -135,6 +153,7 @@
 
   function end(move) {
     showCount(found.length);
+    show(true);
     told.textContent = say("You found {0} of {1}, up to {2} in a row.", score(), cards.length, best());
     lines.hidden = true;
     const row = make("p", marks());
@@ -159,6 +178,12 @@
     buttons[Math.max(0, at + step)]?.focus();
   });
 
+  one("button", shelf).addEventListener("click", () => show(shelf.matches(".shut")));
+  document.addEventListener("click", ({ target }) => {
+    opened(/** @type {Element} */ (target).closest("a")?.hash ?? "");
+  });
+  addEventListener("hashchange", follow);
+  follow();
   ask(false);
   const before = kept();
   if (before.length && before.length <= cards.length) {

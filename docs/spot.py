@@ -1,7 +1,8 @@
 """Make cards of the mistakes on a page, which ask for the wrong line before they tell: the lines are buttons.
 
 A notebook has a place for the cards, `<div class="spot"></div>`, which may name the card that opens the game
-(`data-first="4"`), and a card is a code cell tagged `spot`. It prints the wrong value in its last line, and a comment
+(`data-first="4"`). The exhibits after it answer the cards, so they are shut until a reader asks for them. A card is
+a code cell tagged `spot`. It prints the wrong value in its last line, and a comment
 after the wrong line has the line as it should be:
 
     total += grade / log2(i + 1)
@@ -26,6 +27,7 @@ RIGHT, ALSO, FINE, PRINT = "# right: ", "# or: ", "# nothing is wrong", "print("
 KNOWN = {"math", "statistics", "numpy", "ndcg_lit"}  # what a card may use, if its page imports it
 LINES = range(4, 9)
 FIRST = "It prints {}. Which line is wrong?"
+SHELF = "All {} exhibits"
 PRICE, PRICES, NO_PRICE = "{}, should be {}", "{}, should be {} or {}", "{}, and nothing is wrong"
 
 
@@ -161,3 +163,15 @@ def deal_cards(page):
 data-order="{" ".join(map(str, order))}" data-pagefind-ignore><p class="count"><span>Card 1 of {len(cards)}</span></p>
 <p class="told" role="status">{said}</p><ol class="lines" lang="en">{lines}</ol><p class="moves"><button
 type="button">Nothing is wrong here</button></p><div class="why"></div></section>""").css_first("section"))
+    shut_the_list(page, len(cards))
+
+
+def shut_the_list(page, n):
+    "Mark the `n` exhibits of `page`, and what is between them, and set the button above them that shows them."
+    button = LexborHTMLParser(f"""<p class="shelf shut needs-js" data-pagefind-ignore><button type="button"
+aria-expanded="false">{SHELF.format(n)}</button></p>""").css_first("p")
+    node, last = page.css_first("section.spot").next, page.css("details.exhibit")[-1]
+    page.css_first("section.spot").insert_after(button)
+    while node is not None:
+        if node.tag != "-text": node.attrs["class"] = f"{node.attributes.get('class') or ''} on-shelf".strip()
+        node = None if node.mem_id == last.mem_id else node.next

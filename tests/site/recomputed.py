@@ -175,7 +175,7 @@ INDEX = {f"{query} | {name}": by_name(name[name[0] == "n":].replace("DCG", "NDCG
 STANDARDIZED = [-0.47, 0.39, -0.53, 0.56, -0.89]
 EXHIBITS = {  # of the museum, each with its cell: what is wrong and what is right, of one system or of two
     ("mu-01", "rank 2 costs nothing"): [(dcg([0, 1, 0], discount=[1, 1, 1]), ndcg([0, 1, 0]))],
-    ("mu-02-w", "1 in the exponent"): [(ndcg([0, 0, 0], gain=[0.5]), ndcg([0, 0, 0]))],
+    ("mu-02-w", "1 in the exponent"): [(dcg([0.5] * 3) / dcg([1, 0.5, 0.5]), ndcg([0] * 3, 3, [1]))],
     ("mu-03-v", "log2 rounded first"): [((3 + 2 / 1.58 + 1 / 2) / idcg([3, 2, 1]), ndcg([3, 2, 1, 0, 0]))],
     ("mu-04-v", "RR counts every hit"): [((1 + 1 / 2) / 2, rr([1, 1, 0]))],
     ("mu-05-v", "1 over the mean rank"): [(1 / fmean([1, 1, 100]), fmean([1, 1, 1 / 100]))],

@@ -253,6 +253,7 @@ def test_exhibits_are_folded_until_a_link_leads_to_one_or_they_are_printed(page,
     opened.evaluate("document.fonts.ready")
     folds = opened.locator("details.exhibit")
     assert folds.count() == 19 and opened.evaluate(OPEN) == []
+    opened.locator(".shelf button").click()
     assert opened.evaluate("document.documentElement.scrollHeight") < FOLDED
     for fold in folds.all(): assert fold.locator("summary").first.bounding_box()["height"] >= 24
     opened.locator("article p a[href='#rr-counts-every-hit']").click()
@@ -262,6 +263,31 @@ def test_exhibits_are_folded_until_a_link_leads_to_one_or_they_are_printed(page,
     assert len(opened.evaluate(OPEN)) == 19
     opened.evaluate("dispatchEvent(new Event('afterprint'))")
     assert opened.evaluate(OPEN) == ["rr-counts-every-hit"]
+
+
+@pytest.mark.parametrize("page", [PAGE, "zh/museum.html"])
+def test_the_exhibits_answer_no_card_until_a_reader_asks_for_them(page, served, browser, watched):
+    opened = watched.go(served + page)
+    exhibits, button = opened.locator("details.exhibit:visible"), opened.locator(".shelf button")
+    assert exhibits.count() == 0 and button.get_attribute("aria-expanded") == "false"
+    for shown in (19, 0):
+        button.focus()
+        opened.keyboard.press("Enter")
+        assert exhibits.count() == shown and button.get_attribute("aria-expanded") == str(shown > 0).lower()
+    opened.emulate_media(media="print")
+    assert exhibits.count() == 19 and not button.is_visible()
+    opened.emulate_media(media="screen")
+    with tab(browser, java_script_enabled=False) as still:
+        assert still.go(served + page).locator("details.exhibit:visible").count() == 19
+
+
+def test_each_link_within_the_page_and_its_menu_opens_the_exhibits(served, watched):
+    for link in ("article p a[href='#rr-counts-every-hit']", ".contents a[href='#the-call']"):
+        page = watched.go(served + PAGE)
+        page.locator(link).first.click()
+        target = page.locator(page.locator(link).first.get_attribute("href"))
+        target.wait_for()
+        settled(lambda: target.bounding_box()["y"], lambda y: 0 <= y < 300)
 
 
 @pytest.mark.parametrize("anchor, leads_to", [
