@@ -150,7 +150,7 @@ def test_the_quiz_keeps_its_height_from_the_first_answer_on(open_page, width):
         said(page, "you said")
         found.append(height())
         press(page, "Next list")
-        said(page, "The grades are")
+        said(page, "The list is")
         found.append(height())
     assert len(set(found)) == 1
 
@@ -187,7 +187,7 @@ def test_the_first_list_is_guessed_without_a_hint(open_page, lab):
     grades = ", ".join(map(str, lab.asked[0]))
     told = page.locator("[data-part=status]").inner_text()
     later = "from the second list on, this line also gives the rule."
-    assert told == f"The grades are {grades}. Set your guess and press Check; {later}"
+    assert told == f"The list is {grades}. Set your guess and press Check; {later}"
     press(page, "Check")
     said(page, "you said")
     press(page, "Next list")

@@ -88,7 +88,7 @@ def test_a_list_with_nothing_to_find_says_so(open_lab):
     said(page, "There is nothing to find, so NDCG is 0 by convention.")
     grip(page, "A").focus()
     press(page, "Alt+ArrowDown")
-    said(page, "A moved from rank 1 to 2 and every counted rank kept its grade: no measure moves.")
+    said(page, "A moved from rank 1 to 2 and every counted rank kept its grade, so nothing changes.")
     page.get_by_role("slider").fill("2")
     said(page, "there is nothing to find, so NDCG is 0 by convention")
     assert not page.locator(".nl-bar .nl-best").first.is_visible()

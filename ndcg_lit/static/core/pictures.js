@@ -1,4 +1,4 @@
-// The picture of a measure below the rows: NDCG among all orders of the results, AP as an area, RR on a ruler.
+// The picture of a measure below its value: NDCG among all orders of the results, AP as an area, RR on a ruler.
 
 import { discounts, gains, idcg, precisions, sum } from "./metrics.js";
 import { clamp, fixed, gradesOf, short, shuffled } from "./parts.js";
@@ -157,7 +157,11 @@ export class Picture {
     const { parts, state } = this.view;
     const draw = state.picture && Object.hasOwn(DRAW, state.show) ? DRAW[state.show] : undefined;
     parts.picture.hidden = !draw;
-    if (!draw) return;
+    this.view.lab.classList.toggle("nl-pictured", Boolean(draw));
+    if (!draw) {
+      parts.plot.hidden = true;
+      return;
+    }
     parts.plot.dataset.of = state.show;
     this.ghosts(state.show === "ap" ? this.missing(state).filter(grade => grade >= state.min_grade) : []);
     draw(this, now);
@@ -298,12 +302,11 @@ const DRAW = {
     const which = exactly
       ? t`Each dot is one of the ${grouped(count)} orders of these grades.`
       : t`These grades have over ${grouped(MOST)} orders; ${grouped(count)} random ones are drawn.`;
-    const shares = t`${percent(below)} % of them are worse than yours, ${percent(above)} % better.`;
     const skewed =
       ndcg > mean + SAME && above > 0.5
         ? t`Yours is above the mean all the same: the worst orders pull the mean down.`
         : "";
-    told.textContent = `${which} ${shares} ${skewed}`.trim();
+    told.textContent = `${which} ${skewed}`.trim();
     picture.slide(t`From the worst order to the best`, here + 1, count, t`${grouped(here + 1)} of ${grouped(count)}`);
     picture.nearest = (across, up) => {
       const wanted = Math.floor(across * COLUMNS);

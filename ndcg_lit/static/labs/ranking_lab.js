@@ -104,13 +104,19 @@ const BARS = {
   cg: ({ gains }) => ({ got: gains, best: [], written: gains.map(gain => ["", short(gain)]) }),
   dcg: ({ bars }) => ({ ...bars, best: [] }),
   ap(now, { k, min_grade: minGrade }) {
-    return seen(precisions(now.rel, { k, minGrade }), now);
+    const bars = seen(precisions(now.rel, { k, minGrade }), now);
+    let found = 0;
+    const share = now.hits.map((hit, i) => (hit ? `${++found}/${i + 1} = ` : ""));
+    return { ...bars, written: bars.written.map(([, value], i) => [share[i] ?? "", value]) };
   },
-  rr: now =>
-    seen(
-      now.rel.map((_, i) => (i === now.hits.indexOf(true) ? now.values.rr : 0)),
+  rr(now) {
+    const first = now.hits.indexOf(true);
+    const bars = seen(
+      now.rel.map((_, i) => (i === first ? now.values.rr : 0)),
       now,
-    ),
+    );
+    return { ...bars, written: bars.written.map(([, value], i) => [i === first ? `1/${i + 1} = ` : "", value]) };
+  },
   err(now) {
     const bars = seen(now.parts.err, now);
     const made = now.stops.map((stop, i) => [`${satisfied(stop, i)} = `, fixed(now.parts.err[i])]);
@@ -213,7 +219,7 @@ function whyMoved(action, before, after, show = "") {
   if (Math.min(from, to) >= after.depth)
     return t`${passed}, all of it past the cutoff: nothing that counts has changed`;
   if (show === "cg" && still) return t`${passed}: the same gains are added up, so CG stays ${short(after.values.cg)}`;
-  if (still) return t`${passed} and every counted rank kept its grade: no measure moves`;
+  if (still) return t`${passed} and every counted rank kept its grade, so nothing changes`;
   const alone = show === "ap" ? fractions(action, before, after) : ALONE[show];
   const why = alone ?? t`${exchange(action, before, after, show)}, so `;
   return t`${passed}: ${why}${outcome(before, after, show)}`;
@@ -654,7 +660,7 @@ class RankingView extends View {
     const { lead, closer, tiles } = this.parts;
     const { dataset } = this.lab;
     const { brief, picture } = this.state;
-    const alone = brief && picture && ["ap", "rr"].includes(show); // a lesson with a picture shows its own measure
+    const alone = brief && picture; // a lesson with a picture shows its own measure
     if (lead.dataset.measure === show && dataset.level === level) return;
     lead.dataset.measure = show;
     dataset.level = level;

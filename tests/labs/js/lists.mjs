@@ -289,11 +289,11 @@ test("the reason names both sides of the change, and why AP and RR moved or not"
     moved(state([3, 2, 3, 0, 1, 2]), 3, 2).said,
     /AP falls to .*RR stays 1\.000, for rank 1 is still the first relevant one$/,
   );
-  assert.match(moved(state([0, 0]), 0, 1).said, /no measure moves$/);
+  assert.match(moved(state([0, 0]), 0, 1).said, /so nothing changes$/);
 });
 
 test("moves that change nothing say so", () => {
-  assert.match(moved(state([2, 2, 1]), 0, 1).said, /every counted rank kept its grade: no measure moves$/);
+  assert.match(moved(state([2, 2, 1]), 0, 1).said, /every counted rank kept its grade, so nothing changes$/);
   assert.match(moved(state([3, 2, 1, 0], { k: 2 }), 2, 3).said, /past the cutoff: nothing that counts has changed$/);
   assert.match(moved(state([3, 2, 1, 0], { k: 2 }), 0, 3).said, /nothing past the cutoff instead of 3\.000/);
   assert.match(moved(state([0, 1]), 0, 1).said, /adds as much as before and B, which it passed, adds 0\.369 more/);
@@ -310,7 +310,7 @@ test("the two sides of every move add up to the change in DCG", () => {
         const [, rest, way] = said.match(/ and .*? adds? ([\d.]+) (more|less)/) ?? [];
         const own = now === undefined ? 0 : (Number(now) || 0) - Number(old);
         const others = rest === undefined ? 0 : Number(rest) * (way === "more" ? 1 : -1);
-        const told = said.includes("nothing that counts") || said.includes("no measure moves") ? 0 : own + others;
+        const told = said.includes("nothing that counts") || said.includes("so nothing changes") ? 0 : own + others;
         near(told, values.dcg - compute(before).values.dcg, 2e-3);
       }
     }
