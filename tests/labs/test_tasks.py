@@ -125,8 +125,8 @@ def test_one_task_is_asked_at_a_time_and_what_is_done_is_told_and_kept(open_page
     over = page.locator("[data-part=startOver]")
     assert not over.first.is_visible()
     with checked_by_axe(page) as look:
-        row(page, "C").get_by_role("button", name="Move C up").click()
-        assert said(page, "Done:").endswith(" Done: Raise NDCG and keep A at rank 1.")
+        for _ in "BCDEF": row(page, "A").get_by_role("button", name="Move A down").click()
+        assert said(page, "does not").endswith(" NDCG is 0.863, and the mean of all orders is 0.848.")
         assert asked.all_inner_texts()[0] == sentences[1]
         page.get_by_role("button", name="Undo").first.click()
         assert counts.first.inner_text() == "\u2713 1 of 5 done. Next:"
@@ -157,11 +157,15 @@ ANSWERS = {
         "Done. The grades from high to low have the most, {after.value:.3f}.",
     "How far does AP rise?": "Done. AP rises from {before.ap:.3f} to {after.ap:.2f}, and not to 1: "
                              "the two misses still stand above hits.",
+    "What does AP gain?": "Done. AP rises from {before.ap:.3f} to {after.ap:.2f}, by a fifth of what the share gained.",
+    "Does your dot fall below the mean?":
+        "Done. It does not: NDCG is {after.ndcg:.3f}, and the mean of all orders is 0.848.",
+    "What is RR then?": "Done. RR is {after.rr:.2f}, not 1/6: E moves up to rank 4, and is the first hit now.",
     "Which order has the lowest DCG?": "Done. The grades from low to high have the least, {after.value:.3f}.",
 }
 
 
-ASKING = "cumulative_gain", "discounted_gain", "average_precision"
+ASKING = "cumulative_gain", "discounted_gain", "normalized_gain", "average_precision", "reciprocal_rank"
 
 
 def test_a_task_that_asks_has_an_answer():
@@ -208,8 +212,8 @@ def test_all_of_them_by_hand_and_where_nothing_may_be_kept(open_page):
     page.get_by_role("button", name="Move C up").click()
     said(page, "Done: Bring RR to 0.5 by moving results")
     click(page, "Reset")
-    page.get_by_role("button", name="Move C down").click()
-    assert said(page, "the last task").endswith("allow, by moving them. That was the last task.")
+    for _ in "DEF": page.get_by_role("button", name="Move C down").click()
+    assert said(page, "the last task").endswith("and is the first hit now. That was the last task.")
     assert page.locator("[data-part=task]").inner_text() == "That was all of them."
     page.get_by_role("button", name="Start over").focus()
     page.keyboard.press("Enter")
@@ -228,11 +232,11 @@ def test_tasks_work_in_jupyter_too(open_stand):
 
 
 def test_a_link_that_solves_a_task_ticks_it(open_page):
-    page = open_page(embed(RankingLab(REL, tasks=TASKS["normalized_gain"])), link="#r=A:3,C:3,B:2,D:0,E:1,F:2")
-    text = said(page, "Done:")
+    page = open_page(embed(RankingLab(REL, tasks=TASKS["normalized_gain"])), link="#r=B:2,C:3,D:0,E:1,F:2,A:3")
+    text = said(page, "It does not")
     beside = "As the link has it, beside the page\u2019s own example: "
-    assert text.startswith(f"{beside}NDCG rises to")
-    assert [each[0] for each in graded("ACBDEF")] == page.locator(".nl-rows .nl-name").all_inner_texts()
+    assert text.startswith(f"{beside}NDCG falls to")
+    assert [each[0] for each in graded("BCDEFA")] == page.locator(".nl-rows .nl-name").all_inner_texts()
 
 
 @pytest.mark.parametrize("bad", ["ndcg", "ndcg => 1", "ndcg > 1 or ap > 1", 'gain = "two words"'])

@@ -381,28 +381,34 @@ def test_what_was_run_runs_again_with_the_list_as_it_is(served, watched):
     settled(lambda: cell.locator(".result").inner_text(), lambda text: text == "13")
 
 
-def test_the_list_stands_for_its_cell_and_a_picture_of_the_pages_own_list_says_so(served, watched):
+def test_the_list_stands_for_its_cell(served, watched):
     page = watched.go(served + "lessons/normalized_gain.html")
-    setting, note = page.locator(".sets-list"), page.locator("[data-of-list] + .of-own-list")
+    setting = page.locator(".sets-list")
     assert setting.is_hidden() and setting.locator(".its-list").text_content() == "3, 2, 3, 0, 1, 2"
     assert page.locator(".chips").evaluate("node => getComputedStyle(node, '::before').content") == '"rel ="'
+    page.emulate_media(media="print")
+    assert setting.is_visible()
+
+
+def test_a_picture_of_the_pages_own_list_says_so(served, watched):
+    page = watched.go(served + PAGE)
+    note = page.locator("[data-of-list] + .of-own-list").first
     assert note.text_content() == "Drawn for the page's own list: 3, 2, 3, 0, 1, 2."
     assert note.get_attribute("hidden") == ""
     chip(page, 3).click()
     assert note.get_attribute("hidden") is None
     page.locator(".tools").get_by_role("button", name="Reset").click()
     assert note.get_attribute("hidden") == ""
-    page.emulate_media(media="print")
-    assert setting.is_visible()
 
 
 def test_a_list_of_hits_and_misses_has_two_grades(served, watched):
     page = watched.go(served + "lessons/reciprocal_rank.html")
     chip(page, 0).click()
-    said = page.locator("article p data").first
-    assert grades(page) == [1, 0, 1, 0, 1, 1] and said.inner_text() == "1"
+    said = page.locator("pre.output data").first
+    assert grades(page) == [1, 0, 1, 0, 1, 1] and said.inner_text() == "1.0"
+    assert page.locator("article > p .g1").all_inner_texts() == ["1"] * 3, "a story keeps its list"
     chip(page, 0).click()
-    assert grades(page) == [0, 0, 1, 0, 1, 1] and said.inner_text() == "0.333"
+    assert grades(page) == [0, 0, 1, 0, 1, 1] and said.inner_text() == "0.3333333333333333"
 
 
 def test_without_scripts_and_in_print_the_page_is_as_it_was_written(served, browser):
