@@ -100,8 +100,9 @@ class MeanLab(Lab):
                 if query["judged"]
                 else " (not judged)"
             )
+            known = query["judged"] or query["name"] not in out
             left = ", left out" if query["name"] in out else ""
-            return f"{query[which] or 0:.3f}{why}{left}"
+            return f"{f'{query[which] or 0:.3f}' if known else '?'}{why}{left}"
 
         rows = [
             [

@@ -83,7 +83,7 @@ def test_nothing_falls_before_the_reader_shakes_and_each_shake_is_that_of_python
         assert grains(page) == n and page.locator(".nl-number data").inner_text() == f"{lab.grains[-1]:.3f}"
     shake(page, 2, "Shake 20 times")
     lab = ShakeLab(shakes=43)
-    told = said(page, "43 grains")
+    told = said(page, "43 dots")
     assert f"{lab.mean:.3f}" in told and f"{lab.average:.3f}" in told and grains(page) == 43
     order = allowed(SCORES)[drawn(43, 48)[-1]]
     assert page.locator(".nl-card b").all_inner_texts() == [f"p{at + 1}" for at in order]
@@ -136,7 +136,7 @@ def test_it_stops_at_two_hundred_grains(open_page):
     shake(page, 1, "Shake 20 times")
     assert grains(page) == SHAKES
     page.get_by_role("button", name="Shake", exact=True).click(force=True)
-    said(page, "200 grains are enough")
+    said(page, "200 dots are enough")
     assert grains(page) == SHAKES
 
 

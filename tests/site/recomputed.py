@@ -331,7 +331,7 @@ PAGES = {  # by cell; of a label that is a measure and no more, without an entry
         "rd-values": {f"{name} | {when}": value for when, rel in (("before", TYRE), ("after", BEST_FIRST))
                       for name, value in (("RR", rr(rel)), ("P@3", precision(rel, 3)), ("RBP, p = 0.5", rbp(rel, 0.5)),
                                           ("AP", ap(rel)), ("NDCG", ndcg(rel)))},
-        "rd-on": apart(INPUT, 0.8), "rd-notes": apart(INPUT, 1),
+        "rd-bet": apart(INPUT, 0.8), "rd-notes": apart(INPUT, 1),
         "rd-cwl-all": {f"{rank} | {name}": share for rank in range(1, 7) for name, share in (
             ("RR", (rank <= 2) / 2), ("P@3", (rank <= 3) / 3), ("RBP, p = 0.5", 0.5**rank),
             ("AP", sum(1 / at for at in hits(TYRE) if at >= rank) / 4),
@@ -433,7 +433,7 @@ PAGES = {  # by cell; of a label that is a measure and no more, without an entry
     "lessons/07_ties": {
         "": SIX, "f61effa3": (ndcg(SIX), ndcg(TIES["docid"])),
         "ti-pile": (ndcg(SIX), *over(ndcg, SIX, TIED), apart(INPUT, *TIED)),
-        "ti-shaken": over(ndcg, SIX, TIED)[0], "tieslab2": apart(BOUND, 0.7, 0.9), "ti-agree": ndcg(SIX, 2),
+        "ti-shaken": over(ndcg, SIX, TIED)[0], "tieslab2": apart(BOUND, 0.7, 0.9),
         "d216ec7e": SIX_WAYS,
         "83e62fbd": apart(DRAWN), "ti-ex3": ndcg([0, 3, 1]),
         "c586b4b1": {f"{tool} | {name}": SIX_WAYS[f"{ties} | {name}"] for tool, ties in

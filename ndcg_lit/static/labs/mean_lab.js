@@ -97,7 +97,9 @@ class MeanView extends View {
       dot.textContent = query.name[0];
       dot.style.setProperty("--x", String(at[i]));
       dot.style.setProperty("--up", String(at.slice(0, i).filter(x => Math.abs(x - at[i]) < 0.06).length));
-      dot.classList.toggle("nl-out", this.state[`out_${side}`].includes(query.name));
+      const isOut = this.state[`out_${side}`].includes(query.name);
+      dot.classList.toggle("nl-out", isOut);
+      dot.hidden = isOut && !query.judged; // nobody knows where it would be
     });
   }
 
@@ -115,10 +117,9 @@ class MeanView extends View {
       const left = counts ? "" : t`left out`;
       button.value = name;
       button.ariaPressed = String(counts);
-      value.textContent = fixed(query[side] ?? 0);
+      value.textContent = judged || counts ? fixed(query[side] ?? 0) : "?";
       note.textContent = why && left ? t`${why}, ${left}` : why || left;
-      button.ariaLabel =
-        t`${name} counts for the ${said(this.state.systems[i])}: ${fixed(query[side] ?? 0)} ${why}`.trim();
+      button.ariaLabel = t`${name} counts for the ${said(this.state.systems[i])}: ${value.textContent} ${why}`.trim();
     });
   }
 

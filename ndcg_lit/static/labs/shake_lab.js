@@ -114,7 +114,7 @@ class ShakeView extends View {
   /** @type {(count: number) => void} */
   drop(count) {
     const shakes = Math.min(this.state.shakes + count, SHAKES);
-    if (shakes === this.state.shakes) this.say(t`${SHAKES} grains are enough: Reset clears the scale`);
+    if (shakes === this.state.shakes) this.say(t`${SHAKES} dots are enough: Reset clears the scale`);
     else this.commit({ shakes }, { kind: "shake", from: this.state.shakes });
   }
 
@@ -133,7 +133,7 @@ class ShakeView extends View {
     this.paintPile(moves ? (action?.from ?? 0) : SHAKES);
     low.textContent = t`worst order ${fixed(values.lowest)}`;
     high.textContent = t`best order ${fixed(values.highest)}`;
-    mean.textContent = this.state.shakes ? t`mean of your grains ${fixed(values.mean)}` : t`no grains yet`;
+    mean.textContent = this.state.shakes ? t`mean of your dots ${fixed(values.mean)}` : t`no dots yet`;
     all.textContent = t`mean of all ${values.orders} orders ${fixed(values.average)}`;
     point.ariaPressed = String(this.state.pointing);
     for (const button of [shake, many]) button.ariaDisabled = String(this.state.shakes === SHAKES);
@@ -226,15 +226,15 @@ class ShakeView extends View {
     const { orders, average, mean } = values;
     if (kind === "point" && this.state.pointing) {
       const tools = sum(pointers.map((/** @type {Now["pointers"][number]} */ { names }) => names.length));
-      return t`the same scores and grades, ${tools} tools, ${pointers.length} numbers. Each tool breaks the tie in its own way, and prints the grain of that order or the mean of all`;
+      return t`the same scores and grades, ${tools} tools, ${pointers.length} numbers. Each tool breaks the tie in its own way, and prints the NDCG of that order or the mean of all`;
     }
     if (orders === 1) return t`no two scores are equal: there is one order, and nothing to shake`;
     if (!grains.length)
       return t`the scores allow ${orders} orders. Shake: the tied change places, and the NDCG of the new order drops on the scale`;
-    if (grains.length === 1) return t`this order has NDCG ${fixed(value)}: the first grain. Shake on`;
+    if (grains.length === 1) return t`this order has NDCG ${fixed(value)}: the first dot. Shake on`;
     const off = Math.abs(mean - average);
     const near = off < 0.0005 ? t`the same to three digits` : t`${fixed(off)} away`;
-    return t`${grains.length} grains, and their mean is ${fixed(mean)}. The mean of all ${orders} orders is ${fixed(average)}, ${near}`;
+    return t`${grains.length} dots, and their mean is ${fixed(mean)}. The mean of all ${orders} orders is ${fixed(average)}, ${near}`;
   }
 }
 

@@ -86,7 +86,7 @@
 </details>
 </form>
 <p class="nl-hint">Drag a score along its line, or type it. <span class="nl-fine">The arrow keys move it too.</span> Equal
-    scores are marked as tied: their ranks stay open.</p>
+    scores are tied: their ranks stay open, and their grades are in brackets.</p>
 <details class="nl-paste" data-part="paste"><summary>Paste your own</summary>
 <label><span>Grades such as <code>3 2 3 0 1 2</code>, a Python list, lines of TREC qrels with or without a run, lines
     of a name and a grade, or a table with a column <code>grade</code></span>
