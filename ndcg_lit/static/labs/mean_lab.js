@@ -124,7 +124,7 @@ class MeanView extends View {
   }
 
   /** @type {View["why"]} */
-  why({ kind }, _before, { first, second }) {
+  why(_action, _before, { first, second }) {
     const [one, other] = this.state.systems.map(said);
     const { out_first: left, out_second: right, queries } = this.state;
     const means = t`the ${one} has ${fixed(first.mean)}, the ${other} ${fixed(second.mean)}`;
@@ -139,8 +139,7 @@ class MeanView extends View {
     const fair = apart.length
       ? t`But the two means are not over the same queries: ${apart.join(", ")} counts for one of them alone`
       : t`Both are over the same queries`;
-    const ask = kind ? "" : t`. Let it count`;
-    return t`${means}: ${ahead}${by}. ${fair}${ask}`;
+    return t`${means}: ${ahead}${by}. ${fair}`;
   }
 }
 

@@ -307,7 +307,7 @@ class ReadersView extends View {
     const sums = t`their grades add up: ${paid} on average, which is DCG, and ${best} in the best order`;
     /** @type {Record<string, string>} */
     const told = {
-      rr: t`she stops at the first good page. Of all she read, that one was good: the share is the measure RR, ${value}`,
+      rr: t`she stops at the first good page. The share of good pages among those she read is the measure RR, ${value}`,
       p: t`she reads ${k}, whatever they are. The share of good pages among them is the measure P@${k}, ${value}`,
       rbp: t`after each page she reads on with chance ${short(p)}. How often her last page is good is the measure RBP, ${value}`,
       ap: t`she wants one of the good pages, any of them, and reads down to it. The share of good pages on her way, on average, is the measure AP, ${value}`,

@@ -416,7 +416,7 @@ class TiesView extends View {
     const { orders, groups } = this.now;
     const { measure: name = "" } = place.dataset;
     const [, , order] = /** @type {HTMLElement[]} */ ([...place.children]);
-    order.textContent = name === "average" ? "" : this.grades(orders[name], groups);
+    order.textContent = name === "average" ? t`in brackets: tied` : this.grades(orders[name], groups);
   }
 
   // Lists the tools of each way, under the words of its row; a way of no tool is left out.
