@@ -60,11 +60,16 @@
     target?.scrollIntoView();
   }
 
-  // Who has chosen a list here does not choose again on the page that the link leads to.
+  // Who has chosen a list here does not choose again on the page that the link leads to, and goes on to judge A.
   document.addEventListener("click", ({ target }) => {
-    if (!(/** @type {Element} */ (target).closest('a[href*="two_judges"]'))) return;
+    const link = /** @type {HTMLAnchorElement | null} */ (
+      /** @type {Element} */ (target).closest('a[href*="two_judges"]')
+    );
+    const choice = all("[data-you]")[0]?.dataset.you ?? "";
+    if (!link) return;
     try {
-      sessionStorage.setItem("ndcg-choice", all("[data-you]")[0]?.dataset.you ?? "");
+      sessionStorage.setItem("ndcg-choice", choice);
+      if (choice && !link.hash) link.hash = "judge-a-is-it-any-good";
     } catch {
       // A browser that keeps nothing asks again.
     }

@@ -453,8 +453,8 @@
     tools.append(toEarlier, toLater, reset);
     /** @type {Element} */ (bar.querySelector(".tools")).replaceWith(Object.assign(tools, { className: "tools" }));
     show(null);
-    const graded = say("Press a grade to change it, or drag it to another rank. Marked numbers follow.");
-    const marked = say("Press a 0 or a 1 to change it, or drag it to another rank. Marked numbers follow.");
+    const graded = say("Press a grade to change it, or drag it to another rank.");
+    const marked = say("Press a 0 or a 1 to change it, or drag it to another rank.");
     tell(HIGHEST > 1 ? graded : marked, false);
     chips.addEventListener("focusin", ({ target }) => {
       at = [...chips.children].indexOf(/** @type {Element} */ (target));

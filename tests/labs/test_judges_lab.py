@@ -270,8 +270,12 @@ def test_judge_n_adds_up_and_notices_what_a_does_not(open_page):
     page.get_by_role("button", name="Play").click()
     said(page, f"this list earns {dcg(RIGHT):.2f}")
     assert f"N says {short(ndcg(RIGHT))}" in page.locator(".nl-why").inner_text()
-    page.get_by_role("button", name="He will notice").click()
-    said(page, "N rises to 1.00, because great comes first now: you have won your bet.")
+    assert page.get_by_role("button", name="He will notice").count() == 0
+    page.get_by_role("button", name=".85").click()
+    said(page, "N rises to 1.00, for no order is better: you have lost your bet.")
+    page.get_by_role("button", name="Undo").click()
+    page.get_by_role("button", name="1.00").click()
+    said(page, "you have won your bet.")
     assert number(page, "ndcg") == "1.00"
 
 

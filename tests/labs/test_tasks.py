@@ -149,7 +149,7 @@ def test_one_task_is_asked_at_a_time_and_what_is_done_is_told_and_kept(open_page
 
 
 ANSWERS = {
-    "What happens to CG?": "Done. CG stays 11, for it does not ask at which rank a result stands.",
+    "Does CG change?": "Done. CG stays 11, for it does not ask at which rank a result stands.",
     "Does CG rise?": "Done. CG does not rise: it is 11 in every order.",
     "How much DCG does it cost?": "Done. DCG falls from {before.value:.3f} to {after.value:.3f}.",
     "How much DCG is left?": "Done. Of {before.value:.3f}, {after.value:.3f} is left.",
@@ -161,11 +161,12 @@ ANSWERS = {
     "Does your dot fall below the mean?":
         "Done. It does not: NDCG is {after.ndcg:.3f}, and the mean of all orders is 0.848.",
     "What is RR then?": "Done. RR is {after.rr:.2f}, not 1/6: E moves up to rank 4, and is the first hit now.",
+    "Does DCG reach IDCG?": "Done. It does not: two good phones are still on the shelf.",
     "Which order has the lowest DCG?": "Done. The grades from low to high have the least, {after.value:.3f}.",
 }
 
 
-ASKING = "cumulative_gain", "discounted_gain", "normalized_gain", "average_precision", "reciprocal_rank"
+ASKING = "cumulative_gain", "discounted_gain", "ideal_gain", "normalized_gain", "average_precision", "reciprocal_rank"
 
 
 def test_a_task_that_asks_has_an_answer():
@@ -184,10 +185,11 @@ def test_a_task_that_asks_is_answered_in_words(open_page, name, given):
         page = open_page(embed(lab))
         link = ",".join(f"{label}:{grade}" for label, grade in task.solution["ranking"])
         page.evaluate("link => { location.hash = link; }", f"r={link}")
-        told = said(page, words.format(before=lab, after=after).removeprefix("Done. "))
+        answer = words.format(before=lab, after=after)
+        told = said(page, answer.removeprefix("Done. "))
         assert "?" not in told, "no sentence ends in a question and a full stop"
         first = TASKS[name][0].task == task.task
-        assert ("Done. " in told) == first, "a task that was not the one asked is named"
+        assert (answer in told) == first, "a task that was not the one asked is named"
 
 
 def test_the_first_lessons_show_a_brief_laboratory_whose_tasks_need_rows_alone():

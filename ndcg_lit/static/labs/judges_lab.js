@@ -108,9 +108,7 @@ class JudgesView extends View {
     if (you && friend) return t`${verdict}. Nobody miscounted`;
     if (you) return t`${verdict}. Nobody miscounted; 1.00 would be perfect`;
     const ask = t`press the list that you would rather be shown`;
-    return friend
-      ? t`a friend has chosen. You? ${capital(ask)}`
-      : t`full dot: great, half: OK, empty: ad. ${capital(ask)}`;
+    return friend ? t`a friend has chosen. You? ${capital(ask)}` : ask;
   }
 }
 

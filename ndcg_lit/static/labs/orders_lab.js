@@ -411,6 +411,8 @@ class OrdersView extends View {
     const walks = judge === "ap" || judge === "ndcg";
     const asks = walks && step === LAST && !bet && same(this.now.list, LISTS.right);
     for (const button of [yes, no]) button.hidden = !asks;
+    yes.textContent = judge === "ap" ? t`He will notice` : brief(1);
+    no.textContent = judge === "ap" ? t`He will miss it` : brief(0.85);
     for (const button of [back, next, play]) button.hidden = !walks || step === LAST;
     for (const button of [loadLeft, loadRight]) button.hidden = !walks || step !== LAST || asks;
     back.ariaDisabled = !step;
@@ -597,22 +599,20 @@ function collected({ step, rel, bars, list, values, bet }) {
   const [got, best] = [bars.got, bars.best].map((/** @type {number[]} */ parts) => fixed(sum(parts), 2));
   if (step === LAST) {
     const earns = t`this list earns ${got}, the best order ${best}: N says ${brief(values.ndcg)}`;
-    return same(list, LISTS.right) && !bet
-      ? t`${earns}. If the great page moves to the top, will N notice? Bet`
-      : earns;
+    return same(list, LISTS.right) && !bet ? t`${earns}. The great page moves to the top: what will N say? Bet` : earns;
   }
   const weight = brief(discounts(step)[step - 1]);
   return t`rank ${step}: worth ${rel[step - 1]}, times weight ${weight}, is ${brief(bars.got[step - 1])}`;
 }
 
-// Says whether the judge of the scene has noticed that the great page went to the top, and whether the reader knew.
+// Says what the judge of the scene made of it that the great page went to the top, and whether the reader knew.
 /** @type {(before: Now, now: Now) => string} */
 function ofBet(before, { judge, bet, values }) {
   const noticed = trend(before.values[judge], values[judge]) !== 0;
   const outcome = (bet === "yes") === noticed ? t`you have won your bet` : t`you have lost your bet`;
   const value = brief(values[judge]);
-  if (judge === "ap") return t`A says ${value} as before, because good is good: ${outcome}. Now move any page`;
-  return t`N rises to ${value}, because great comes first now: ${outcome}. Now move any page`;
+  if (judge === "ap") return t`A says ${value} as before, because good is good: ${outcome}`;
+  return t`N rises to ${value}, for no order is better: ${outcome}`;
 }
 
 /** @type {(now: Now) => string} */
