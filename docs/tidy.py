@@ -84,8 +84,9 @@ def add_cards(page):
 
 
 def add_styles(page):
-    "Set the styles of what only some pages have, cards, terms and Chinese, if `page` has it."
-    for name, place in (("spot", "section.spot"), ("terms", ".terms"), ("chinese", "html[lang=zh-Hans]")):
+    "Set the styles of what only some pages have, cards, switches, terms and Chinese, if `page` has it."
+    places = dict(spot="section.spot", switch=".switch", terms=".terms", chinese="html[lang=zh-Hans]")
+    for name, place in places.items():
         if not page.css_first(place): continue
         style = dense_css((Path(__file__).parent / f"{name}.css").read_text(encoding="utf-8"))
         page.head.insert_child(LexborHTMLParser(f"<style>{style}</style>").css_first("style"))
