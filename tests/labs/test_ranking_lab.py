@@ -28,7 +28,7 @@ def test_at_first(open_lab):
     }
     assert page.locator("[data-measure] .nl-delta").all_inner_texts() == [""] * 15
     assert page.locator("[data-measure=rr]").is_visible() and not page.locator("[data-measure=err]").is_visible()
-    words = "Move a result, and this line tells you what changed and why."
+    words = "This line tells you what a move has changed, and why."
     assert page.locator("[data-part=status]").inner_text() == words
 
 

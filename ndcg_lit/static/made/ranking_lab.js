@@ -51,7 +51,7 @@
 <div class="nl-cut" aria-hidden="true"><span></span></div></template>
 <div class="nl-ghosts" data-part="ghosts" hidden></div>
 <p class="nl-why" data-part="status">
-    Move a result, and this line tells you what changed and why.</p>
+    This line tells you what a move has changed, and why.</p>
 <div class="nl-shelf" role="group" aria-label="Judged, not returned" data-part="pool" data-grows>
 <p>Judged, not returned</p>
 <div class="nl-board" data-part="shelf"></div>
