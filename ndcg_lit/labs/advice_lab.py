@@ -17,7 +17,7 @@ def composed(
     """Return the text of a `part`: the first whose conditions the `answers` meet, with its {parts} filled in.
 
     >>> composed("line", dict(know="grade", need="few", stop="top10", worth="linear", judged="part"))
-    'evaluate(run, qrels, ["nDCG@10", "Judged@10"])'
+    'evaluate(run, qrels, ["NDCG@10", "Judged@10"])'
     """
     texts = (
         text

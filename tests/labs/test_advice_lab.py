@@ -36,11 +36,13 @@ def test_the_words_name_what_the_line_computes(measure):
     for answers in ALL:
         words, line = composed("answer", answers), composed("line", answers)
         if not re.match(rf"{measure}\b", words): continue
-        name = {"NDCG": '"nDCG', "DCG": "ips_dcg"}.get(measure, f'"{measure}')
+        name = {"DCG": "ips_dcg"}.get(measure, f'"{measure}')
         assert name in line
-        beside = re.findall(r"\b(?:NDCG|AP|R|Judged)(?:@\d+)?(?=(?: \([a-z ]+\))?(?: and| beside))", words)
+        how = r" \([a-z ]+(?:, discount 0\.8\S+ − 1\))?\)"  # the gain, and the discount if there is no cutoff
+        beside = re.findall(rf"\b(?:NDCG|AP|R|Judged)(?:@\d+)?(?=(?:{how})?(?: and| beside))", words)
         assert len(beside) == words.count("beside") + words.count(" and Judged")
-        for each in beside: assert f'"{each.replace("NDCG", "nDCG")}"' in line
+        for each in beside: assert f'"{each}"' in line
+        assert ("discount 0.8" in words) == ("rbp" in line) and ("Judged@10" in line) <= (answers["stop"] == "top10")
         assert ("exponential" in words) == ("exponential" in line)
         assert set(re.findall(r"@(\d+)", words)) <= set(re.findall(r"(?:@|k=)(\d+)", line))
 

@@ -325,7 +325,9 @@ PAGES = {  # by cell; of a label that is a measure and no more, without an entry
         "ch-yes-2": tuple(ap([1, 1, 0, 0], exist=exist) for exist in (2, 4, 10)),
         "ch-many-v": measured(listed([0, 1, 0, 0, 0, 0], [0, 1, 1, 0, 0, 0], [0, 1, 1, 0, 1, 1]), RR=rr, **{
             "NDCG@3": lambda rel: ndcg(rel, 3, [1] * 4), "R@6": lambda rel: recall(rel, 6, 4)}),
-        "ch-pool-v": {"nDCG@4 | old": ndcg([3, 2, 0, 1], 4), "nDCG@4 | new": ndcg([0, 3, 0, 2], 4, [3, 2, 1, 0])},
+        "ch-pool": {"NDCG@4 of": ndcg([3, 2, 0, 1], 4),
+                    "NDCG@4 of #, the new one of": ndcg([0, 3, 0, 2], 4, [3, 2, 1, 0])},
+        "ch-pool-v": {"NDCG@4 | old": ndcg([3, 2, 0, 1], 4), "NDCG@4 | new": ndcg([0, 3, 0, 2], 4, [3, 2, 1, 0])},
     },
     "readers": {
         "rd-values": {f"{name} | {when}": value for when, rel in (("before", TYRE), ("after", BEST_FIRST))
