@@ -6,7 +6,17 @@
   const box = /** @type {HTMLElement} */ (document.querySelector(".term-filter"));
   const field = /** @type {HTMLInputElement} */ (box.querySelector("input"));
   const told = /** @type {HTMLElement} */ (box.querySelector("[role=status]"));
-  const textOf = part => String(part.textContent).trim().toLowerCase();
+  // British and American spellings are one, and a hyphen is a space.
+  const plain = text =>
+    text
+      .toLowerCase()
+      .replace(/[-‐–_]/g, " ")
+      .replace(/z/g, "s")
+      .replace(/our/g, "or")
+      .replace(/judgement/g, "judgment")
+      .replace(/catalogue/g, "catalog")
+      .replace(/elled/g, "eled");
+  const textOf = part => plain(String(part.textContent).trim());
   const tables = [...document.querySelectorAll(".terms")].map(table => ({
     parts: [table, table.previousElementSibling],
     rows: [...table.querySelectorAll("tbody tr")].map(row => ({
@@ -23,13 +33,15 @@
   let waiting = 0;
 
   // A measure with a cutoff, such as "ndcg@10", is looked for by its name: "ndcg", or "ndcg@k".
-  function has({ text, names }, word) {
+  function has(term, word) {
+    const { text, names } = term;
+    if (/[^s]s$/.test(word) && has(term, word.slice(0, -1))) return true; // a plural
     const [name, cutoff] = word.split("@");
     return name && cutoff !== undefined ? names.includes(name) || text.includes(`${name}@k`) : text.includes(word);
   }
 
   function filter() {
-    const words = field.value.toLowerCase().split(/\s+/).filter(Boolean);
+    const words = plain(field.value).split(/\s+/).filter(Boolean);
     for (const { parts, rows } of tables) {
       for (const term of rows) term.row.toggleAttribute("hidden", !words.every(word => has(term, word)));
       for (const part of parts)
@@ -39,6 +51,8 @@
         );
     }
     for (const part of others) part.toggleAttribute("hidden", words.length > 0);
+    const above = box.previousElementSibling; // who types further down sees the first term that is found
+    if (words.length && above && above.getBoundingClientRect().bottom < 0) above.scrollIntoView();
     const shown = all.filter(({ row }) => !row.hasAttribute("hidden")).length;
     clearTimeout(waiting);
     waiting = setTimeout(() => {

@@ -16,6 +16,7 @@ NUMBERS = '[aria-label^="Table: term, six phones"]'
 STOPS = tuple(".?!。？！")
 JOINED = " The six phones: {}."
 NAMES = 4  # among which a reader guesses
+GAME = "which-term"
 
 
 class TermError(ValueError):
@@ -55,9 +56,11 @@ def ask_first(tables):
     lines = {name_in(row): row.css("td")[-1].text(strip=True) for row in tables[0].css("tbody tr")}
     asked = [name for name, line in lines.items() if name.lower() not in line.lower()]
     if len(asked) < NAMES: return
+    tables[0].parent.css_first(".term-filter").insert_before(LexborHTMLParser(
+        f'<p class="needs-js"><a href="#{GAME}">Which term is it?</a></p>').css_first("p"))
     choices = "".join(f"<li>{escape(name)}</li>" for name in sorted(asked[:NAMES]))
-    tables[-1].insert_after(LexborHTMLParser(f"""<section class="term-guess needs-js" aria-label="Which term is it?"
-data-pagefind-ignore><p><strong>Which term is it?</strong></p>
+    tables[-1].insert_after(LexborHTMLParser(f"""<section class="term-guess needs-js" id="{GAME}"
+aria-label="Which term is it?" data-pagefind-ignore><p><strong>Which term is it?</strong></p>
 <p class="asked">{escape(lines[asked[0]])}</p><ul class="choices">{choices}</ul>
 <p class="outcome" role="status"></p><p class="onward" hidden></p></section>""").css_first("section"))
 

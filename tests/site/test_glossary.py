@@ -103,6 +103,21 @@ def test_the_filter_by_keys_alone_in_either_language(served, watched):
     assert watched.problems == []
 
 
+def test_who_types_further_down_sees_the_first_term_that_is_found(served, watched):
+    page = watched.go(served + PAGE)
+    page.evaluate("scrollTo(0, document.documentElement.scrollHeight / 2)")
+    page.get_by_label("Filter the terms").fill("ndcg")
+    first = page.locator(".terms tbody tr:visible").first
+    settled(first.bounding_box, lambda box: 0 < box["y"] < page.viewport_size["height"] / 2)
+    assert watched.problems == []
+
+
+def test_a_link_above_the_filter_leads_to_the_game(served, watched):
+    page = watched.go(served + PAGE)
+    page.get_by_role("link", name="Which term is it?").click()
+    assert page.evaluate("document.querySelector(':target').matches('.term-guess')") and watched.problems == []
+
+
 def test_a_filter_that_finds_nothing_says_so_and_a_link_shows_its_term_again(served, watched):
     page = watched.go(served + PAGE)
     page.get_by_label("Filter the terms").fill("zxqv")
@@ -120,8 +135,10 @@ def test_a_filter_that_finds_nothing_says_so_and_a_link_shows_its_term_again(ser
 @pytest.mark.parametrize("typed, found", [
     ("P@5", ["precision"]), ("p@k", ["precision"]), ("recall@10", ["recall"]), ("R@", ["recall"]),
     ("nDCG@10", ["normalized-dcg"]), ("MRR@10", ["mean-reciprocal-rank"]), ("Hit@3", ["hit", "success"]),
-    ("Judged@5", ["share-of-judged-results"]), ("zxqv@5", [])])
-def test_a_measure_with_a_cutoff_is_found_by_its_name(typed, found, served, watched):
+    ("Judged@5", ["share-of-judged-results"]), ("zxqv@5", []),
+    ("randomized", ["randomised-traffic"]), ("self normalized", ["self-normalised"]),
+    ("catalog", ["catalogue-coverage"]), ("nuggets", ["nugget"])])
+def test_a_term_is_found_by_its_cutoff_by_either_spelling_and_in_the_plural(typed, found, served, watched):
     page = watched.go(served + PAGE)
     page.get_by_label("Filter the terms").fill(typed)
     assert page.locator(".terms tbody tr:visible").evaluate_all("rows => rows.map(row => row.id)") == found
