@@ -248,16 +248,20 @@
 
   // Who noticed
 
-  const NAMES = { cg: "CG", dcg: "DCG", ndcg: "NDCG", ap: "AP", rr: "RR" };
+  const NAMES = { cg: "CG", dcg: "DCG", idcg: "IDCG", ndcg: "NDCG", ap: "AP", rr: "RR" };
 
+  // A page tells of the measures in its table of verdicts, or else of those that it has numbers of.
   function noticed(before, after) {
     const isMoved = name => Math.abs(functions[name](after) - functions[name](before)) > 1e-9;
+    const isShown = name => numbers.some(({ node }) => node.value.startsWith(`${name}(`));
+    const shown = document.querySelector(".verdicts") ? MEASURES : Object.keys(NAMES).filter(isShown);
     const names = wanted =>
-      MEASURES.filter(name => isMoved(name) === wanted)
+      shown
+        .filter(name => isMoved(name) === wanted)
         .map(name => NAMES[name])
         .join(say(", "));
     const [yes, no] = [names(true), names(false)];
-    if (!yes) return say("No measure noticed.");
+    if (!yes) return shown.length === 1 ? say("{0} did not notice.", no) : say("No measure noticed.");
     return no ? say("{0} noticed; {1} did not.", yes, no) : say("{0} noticed.", yes);
   }
 
@@ -288,7 +292,7 @@
     if (JSON.stringify(next) === JSON.stringify(list)) return;
     list = next;
     show(before, options);
-    if (options.from !== "lab") shareWithLabs();
+    if (options.from !== "lab") shareWithLabs(before);
     if (options.from !== "link") keep();
   }
 
@@ -336,12 +340,21 @@
     };
     model.on("change:ranking", follow);
     if (list === own) follow();
-    else shareWithLabs();
+    else shareWithLabs(gradesOf(own));
   }
 
-  function shareWithLabs() {
+  // The pool of a laboratory follows a grade that is changed here, as it follows one that is changed there.
+  function poolOf(model, before) {
+    const pool = [...model.get("pool")];
+    for (const grade of before) if (pool.includes(grade)) pool.splice(pool.indexOf(grade), 1);
+    return [...gradesOf(list), ...pool];
+  }
+
+  function shareWithLabs(before) {
     for (const model of labs) {
-      model.set("ranking", list);
+      model.shared = true;
+      model.assign({ ranking: list, ...(model.get("pool") && { pool: poolOf(model, before) }) });
+      model.shared = false;
       model.save_changes();
     }
   }

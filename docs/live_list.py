@@ -120,11 +120,16 @@ def assigned(code, name="rel"):
         if isinstance(grades, list) and all(isinstance(each, int) for each in grades): yield grades
 
 
-def known_calls(cells, rel):
-    "Return the calls by whose values a number of a table is known: the measures, and those of a pool that a cell sets."
+def pool_of(cells, name):
+    "Return the pool that a cell makes of the list with this `name`, such as rel + [3, 2], or nothing."
     code = "\n".join("".join(cell["source"]) for cell in cells if cell["cell_type"] == "code")
-    pool = re.search(rf"^pool = {MORE}", code, flags=re.M)
-    pooled = [f"{name}(rel, k={len(rel)}, {pool[0].replace(' = ', '=')})" for name in ("idcg", "ndcg")] if pool else []
+    found = re.search(rf"^pool = ({name} \+ \[[\d, ]+\])$", code, flags=re.M)
+    return found[1] if found else ""
+
+
+def known_calls(rel, pool):
+    "Return the calls by whose values a number of a table is known: the measures, and those of the `pool`."
+    pooled = [f"{name}(rel, k={len(rel)}, pool={pool})" for name in ("idcg", "ndcg")] if pool else []
     linear = [*(f"{name}(rel)" for name in MEASURES), *pooled]
     graded = [call for call in linear if "cg(" in call and not call.startswith("cg(")]
     return [*linear, *(f'{call[:-1]}, gain="exponential")' for call in graded)]
@@ -139,10 +144,11 @@ def prepare_list(page, cells):
         value = value_of(call, rel)
         if not says(text, value): raise ListError(f'<data value="{call}"> says {text}, and {call} is {value:.6g}')
     name = named(page).pop()
-    mark_lists(page, rel)
+    pool = pool_of(cells, name)
+    mark_lists(page, rel, name)
     for node in page.css("data.still"): node.unwrap()
-    mark_outputs(page, rel, name)
-    calls = known_calls(cells, rel)
+    mark_outputs(page, rel, name, pool)
+    calls = known_calls(rel, pool)
     for table in page.css("article table"):
         if not is_within(table, "data-ndcg-widget") and not is_folded(table): mark_table(table, rel, calls)
     mark_figures(page, cells, name)
@@ -165,11 +171,11 @@ def is_folded(node):
 # The list, wherever it stands
 
 
-def mark_lists(page, rel):
+def mark_lists(page, rel, name):
     "Gather the chips of each list of `page` that is `rel` in an element of their own, outside stories."
     seen = set()
     for chip in page.css("article i"):
-        if chip.mem_id in seen or not is_chip(chip) or is_told(chip): continue
+        if chip.mem_id in seen or not is_chip(chip) or is_told(chip, name): continue
         run = chips_from(chip)
         seen |= {node.mem_id for node in run}
         if [int(node.text()) for node in run if is_chip(node)] != rel: continue
@@ -180,9 +186,11 @@ def mark_lists(page, rel):
         for node in run: node.decompose()
 
 
-def is_told(chip):
-    "Return whether a chip is of a laboratory, of a fold, or of a story."
-    return is_within(chip, "data-ndcg-widget") or is_folded(chip) or chip.parent.css_first("data.still") is not None
+def is_told(chip, name):
+    "Return whether a chip is of a laboratory, a fold, a story, or code that gives its list another name than `name`."
+    if is_within(chip, "data-ndcg-widget") or is_folded(chip): return True
+    if chip.parent.tag == "code": return not chip.parent.text().lstrip().startswith(f"{name} = ")
+    return chip.parent.css_first("data.still") is not None
 
 
 def is_chip(node):
@@ -202,9 +210,9 @@ def chips_from(chip):
 # What a cell shows, and tables
 
 
-def mark_outputs(page, rel, name):
-    """Mark what a cell shows of its last line: one call of a live function with the list of this `name`, or several
-    with commas between them."""
+def mark_outputs(page, rel, name, pool):
+    """Mark what a cell shows of its last line: one call of a live function with the list of this `name` or its `pool`,
+    or several with commas between them."""
     for cell in page.css("article .cell"):
         outputs = cell.css("pre.output > code")
         codes = cell.css("div.sourceCode code")
@@ -214,15 +222,18 @@ def mark_outputs(page, rel, name):
         numbers = [i for i, text in enumerate(texts) if re.fullmatch(r"[\d.]+", text)]
         if len(numbers) != len(calls): continue
         marked = False
-        for i, call in zip(numbers, map(in_words, calls)):
+        for i, call in zip(numbers, (in_words(call, name, pool) for call in calls)):
             if not follows(call, rel, name, texts[i]): continue
             texts[i], marked = live(call, texts[i]), True
         if marked: outputs[0].inner_html = "".join(texts)
 
 
-def in_words(call):
-    "Return a call of a function in plain Python as one of the package: plain_ap(rel, r=5) is ap(rel, n_relevant=5)."
-    return re.sub(r"\br=", "n_relevant=", call.removeprefix("plain_"))
+def in_words(call, name, pool):
+    """Return a call of a function in plain Python as one of the package: plain_ap(rel, r=5) is ap(rel, n_relevant=5),
+    and the ideal of the pool is that of the list with this pool."""
+    call = re.sub(r"\br=", "n_relevant=", call.removeprefix("plain_"))
+    if not pool: return call
+    return re.sub(r"^idcg\(pool(.*)\)", rf"idcg({name}\1, pool=pool)", call).replace("pool=pool", f"pool={pool}")
 
 
 def follows(call, rel, name, text):

@@ -13,6 +13,8 @@ from selectolax.lexbor import LexborHTMLParser
 from site_map import TOP, read_site
 from tidy import tidy
 
+from ndcg_lit import idcg
+
 pytestmark = pytest.mark.turns(10)
 
 PAGE = "ten_minutes.html"
@@ -203,6 +205,27 @@ def test_a_press_changes_a_grade_and_every_number_follows(served, watched):
     assert watched.problems == []
 
 
+def test_a_grade_that_is_pressed_is_judged_anew_in_the_laboratory_and_in_code_that_has_its_pool(served, watched):
+    page = watched.go(served + "lessons/ideal_gain.html")
+    lab = page.locator("[data-ndcg-widget=RankingLab]").first
+    lab.locator("[data-part=status]").wait_for()
+    chip(page, 1).click()
+    words = f"As the list of the page has it: IDCG rises to {idcg([3, 3, 3, 0, 1, 2, 3, 2], k=6):.3f}"
+    lab.locator("[data-part=status]", has_text=words).wait_for()
+    assert page.locator(".noticed").inner_text() == "IDCG noticed."
+    pooled = page.locator('pre.output data[value="idcg(rel, k=6, pool=rel + [3, 2])"]').first.inner_text()
+    assert float(pooled) == pytest.approx(idcg([3, 3, 3, 0, 1, 2, 3, 2], k=6), abs=1e-12)
+    page.locator(".tools").get_by_role("button", name="Reset").click()
+    lab.locator("[data-part=status]", has_text="IDCG falls to 8.740").wait_for()
+    assert watched.problems == []
+
+
+def test_code_that_gives_the_list_another_name_stays_as_it_is():
+    shown = '<div class="cell"><div class="sourceCode"><pre><code>{} = ' + CHIPS + "</code></pre></div></div>"
+    page = tidied(number("cg(rel)", "11"), shown.format("rel"), shown.format("one, two = [1],"))
+    assert [each.css_first(".its-list") is not None for each in page.css("code")] == [True, False]
+
+
 def test_the_list_lives_where_a_laboratory_with_numbers_of_its_own_is_there_first(served, watched):
     "As on a slow machine."
     watched.page.add_init_script("""addEventListener("DOMContentLoaded", () =>
@@ -364,7 +387,7 @@ def test_a_laboratory_shares_the_list_both_ways(served, watched):
     assert held() == grades(page) == [3, 2, 3, 1, 1, 2]
     page.evaluate(f"{lab}.set('ranking', {lab}.get('ranking').toReversed())")
     assert held() == grades(page) == [2, 1, 1, 3, 2, 3]
-    assert page.locator(".noticed").inner_text() == "DCG, NDCG noticed; CG, AP, RR did not."
+    assert page.locator(".noticed").inner_text() == "CG did not notice.", "a lesson tells of its own measure"
     assert watched.problems == []
 
 

@@ -9,8 +9,8 @@ import { said, t, translate } from "./words.js";
  * tool?: string, turn?: string[] }} Action what changed the state */
 /** @typedef {{ get: (key: string) => any, set: (key: string, value: unknown) => void, save_changes: () => void,
  * on: (event: string, handler: () => void) => void, off: (event: string, handler: () => void) => void,
- * link?: (title?: string) => string, embed?: (title: string, height: number) => string, start?: State }} Model
- * the state, as anywidget or host.js keeps it */
+ * link?: (title?: string) => string, embed?: (title: string, height: number) => string, start?: State,
+ * shared?: boolean }} Model the state, as anywidget or host.js keeps it; shared while it takes the list of its page */
 /** @typedef {{ model: Model, el: HTMLElement, markup: string }} Place what anywidget, or the host of a page, gives to a
  * widget, and the HTML that it starts from */
 
@@ -328,11 +328,11 @@ export class View {
     this.drawHistory();
   }
 
-  // Takes a state from outside: on a page from a link, or from the address that the reader goes back to.
+  // Takes a state from outside: on a page from its list, from a link, or from the address that the reader goes back to.
   hear = () => {
     const state = this.read();
     if (this.giving || same(state, this.state)) return;
-    const followed = same(state, this.start) ? "reset" : "link";
+    const followed = same(state, this.start) ? "reset" : this.model.shared ? "list" : "link";
     if (this.arrive(state, { kind: this.model.link ? followed : "outside" }, this.past, t`Not shown`)) {
       this.future = [];
       this.drawHistory();

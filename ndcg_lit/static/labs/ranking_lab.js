@@ -194,6 +194,7 @@ const BRIEFLY = {
   walk: t`another order`,
   reset: t`back to the start`,
   outside: t`set from outside`,
+  list: t`as the list of the page has it`,
   link: t`as the link has it, beside the page\u2019s own example`,
   undo: t`one step back`,
   redo: t`one step forward`,
