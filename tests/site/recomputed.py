@@ -299,12 +299,7 @@ PAGES = {  # by cell; of a label that is a measure and no more, without an entry
         "tm-traps": (ndcg(SIX, 6, EIGHT), ap(SIX, exist=7), ndcg(SIX, 3), ndcg(SIX, 4), ndcg(SIX), *RANDOM[:2],
                      ndcg(SIX, gain="exponential"), ap(SIX), ap([0, 1, 0, 1]), fmean([ap(SIX), ap([0, 1, 0, 1])]),
                      fmean([rr(SIX), rr([0, 1])])),
-        "tm-traps-v": {f"{changed} | NDCG": value for changed, value in {
-            "as above": ndcg(SIX), "the ideal order uses all eight phones": ndcg(SIX, 6, EIGHT),
-            "the gains are 7, 3, 1, 0": ndcg(SIX, gain="exponential"), "the cutoff is 4": ndcg(SIX, 4),
-            "all scores are equal: mean of all orders": RANDOM[0]}.items()},
         "tm-rule-2": (weight(2), weight(10), weight(20), 1 / 2, 1 / 10, 1 / 20),
-        "tm-random": apart(BOUND, 0.8),
     },
     "talk": {
         "": SIX, "tk-vote-m": {"NDCG | left": ndcg(LEFT), "NDCG | right": ndcg(RIGHT),
