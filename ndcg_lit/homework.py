@@ -474,7 +474,7 @@ class Mark:
     def __str__(self):
         wrong = self.wrong
         lines = [
-            f"{len(self.asked) - len(wrong)} of {len(self.asked)} points: {self.function}, held to {self.measure}"
+            f"{len(self.asked) - len(wrong)} of {len(self.asked)} points: {self.function}, compared with {self.measure}"
         ]
         for why, calls in self.unsupported.items():
             lines.append(f"{calls} further calls were not made: {why}.")

@@ -54,7 +54,7 @@ def test_a_right_function_has_all_points(tmp_path, capsys):
     out = capsys.readouterr().out
     asked = [each for each in questions("nDCG") if each.gain == "linear"]
     assert out.startswith(f"{len(asked)} of {len(asked)} points: ")
-    assert ":ndcg, held to nDCG\n" in out and "no parameter gain" in out
+    assert ":ndcg, compared with nDCG\n" in out and "no parameter gain" in out
 
 
 WRONG = {  # what is planted, and the sentence that names it
