@@ -121,9 +121,11 @@ class GainDiscountView extends View {
       worth.append(field);
     }
     if (this.state.level === "pages") {
-      // Two pages ask which reader prefers which: the slider moves to their bars, and the gain is another question.
-      this.parts.trade.after(this.parts.persistence);
-      this.parts.aside.append(this.parts.gains);
+      // Two pages ask which reader prefers which: the slider moves to their bars, and the rest is another question.
+      const { trade, persistence, aside, shapes, gains: gain, legend, axis } = this.parts;
+      trade.after(persistence);
+      aside.append(shapes, gain);
+      aside.after(legend, chart, axis);
     }
     this.unfold();
     pasteBox(this, { most: RANKS }, ([{ ranking }]) => ({ ranking }));
@@ -193,7 +195,10 @@ class GainDiscountView extends View {
   }
 
   unfold() {
-    if (this.state.gain === "hand" || this.state.shape === "hand") this.parts.hand.open = true;
+    const { gain, shape, level } = this.state;
+    const { hand, more } = this.parts;
+    if (gain === "hand" || shape === "hand") hand.open = true;
+    if (level === "pages" && shape !== "rbp") more.open = true;
   }
 
   /** @type {View["paint"]} */
@@ -321,7 +326,15 @@ class GainDiscountView extends View {
           ? t`one result of grade ${low} reaches one of grade ${high}`
           : t`${n} results of grade ${low} reach one of grade ${high}`;
     const both = plain === null ? equal : t`${equal}; without a discount ${plain} would do`;
-    if (level === "pages") return t`${both}. ${ranks}`;
+    if (level === "pages") {
+      const matched =
+        n === null
+          ? t`results of grade ${low}, however many, never match one of grade ${high}`
+          : n === 1
+            ? equal
+            : t`it takes ${n} results of grade ${low} to match one of grade ${high}`;
+      return t`${matched}. Rank 2 weighs ${fixed(weights[1])}`;
+    }
     return t`${both}. ${gain}. ${ranks}. DCG of the list is ${fixed(values.dcg)} and NDCG ${fixed(values.ndcg)}`;
   }
 }
