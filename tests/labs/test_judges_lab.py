@@ -87,7 +87,7 @@ def test_a_choice_by_click_or_key_lets_both_judges_speak(open_page, choose, agre
     assert dials(page) == ["?"] * 4
     choose(page)
     values = JudgesLab().values
-    assert dials(page) == [short(values[name][measure]) for measure in ("ndcg", "ap") for name in LISTS]
+    assert dials(page) == [short(values[name][measure]) for measure in ("ap", "ndcg") for name in LISTS]
     said(page, agrees)
     chosen = "left" if agrees[0] == "N" else "right"
     assert page.get_by_role("button", pressed=True).get_attribute("name") == chosen
@@ -147,10 +147,10 @@ def test_each_judge_looks_at_the_list_he_prefers_and_smiles_if_it_is_yours(open_
     page = open_page(embed(JudgesLab()))
     assert [gaze for gaze, _ in page.evaluate(FACES)] == [0, 0]
     page.get_by_role("button", name="Left list").click()
-    assert page.evaluate(FACES) == [[-1, 1], [1, -1]]
+    assert page.evaluate(FACES) == [[1, -1], [-1, 1]]
     page.get_by_role("button", name="Right list").click()
-    assert page.evaluate(FACES) == [[-1, -1], [1, 1]]
-    assert page.locator(".nl-higher data").all_inner_texts() == [short(ndcg(LEFT)), short(ap(RIGHT))]
+    assert page.evaluate(FACES) == [[1, 1], [-1, -1]]
+    assert page.locator(".nl-higher data").all_inner_texts() == [short(ap(RIGHT)), short(ndcg(LEFT))]
 
 
 @pytest.mark.parametrize("motion, moved", [("reduce", 0), ("no-preference", 2)])
@@ -422,7 +422,8 @@ def test_the_solutions_of_the_puzzles_are_the_lists_of_the_page(open_page):
 def test_the_map_says_how_far_it_goes_and_where_the_ring_is(open_page):
     "Who cannot see 60 dots and a ring reads of how many orders each judge thinks less."
     _, values, averages = every_order()
-    axes = f"To the right N rises from {short(min(values))} to 1.00, upwards A from {short(min(averages))} to 1.00."
+    low = [short(min(each)) for each in (values, averages)]
+    axes = f"To the right, N likes it more ({low[0]} to 1.00); upwards, A does ({low[1]} to 1.00)."
     page = open_page(embed(OrdersLab(LISTS["left"], judge="both")))
     text = page.locator("[data-part=map] figcaption")
     for name, order in LISTS.items():

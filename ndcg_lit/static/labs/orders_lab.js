@@ -170,7 +170,7 @@ class OrdersView extends View {
       (ranking, action) => this.reorder(ranking, action),
     );
     const [n, a] = [LOW.ndcg, LOW.ap].map(brief);
-    axes.textContent = t`To the right N rises from ${n} to 1.00, upwards A from ${a} to 1.00.`;
+    axes.textContent = t`To the right, N likes it more (${n} to 1.00); upwards, A does (${a} to 1.00).`;
     drawMap(dots.firstElementChild);
     this.listen(dots, "click", event => this.pressDot(event));
     for (const list of [pairLeft, pairRight]) for (let i = 0; i < LAST; i += 1) list.append(this.clone("page"));
@@ -420,7 +420,7 @@ class OrdersView extends View {
     undo.hidden = !this.past.length;
     onward.hidden = !((walks && bet) || (judge === "worth" && this.state.worth !== SCENES.worth.worth));
     /** @type {Record<string, string>} */
-    const ways = { ap: t`On to judge N`, ndcg: t`On to the slider`, worth: t`On: break them` };
+    const ways = { ap: t`On to judge N`, ndcg: t`On to the slider`, worth: t`On: fool them both` };
     onward.textContent = ways[judge] ?? "";
   }
 
@@ -618,7 +618,9 @@ function ofBet(before, { judge, bet, values }) {
 /** @type {(now: Now) => string} */
 function ofWorth({ worth, values }) {
   const [left, right] = [LISTS.left, LISTS.right].map(order => judged(gradesOf(pagesIn(order)), worth).ndcg);
-  const both = t`${brief(left)} to ${brief(right)}`;
+  const exact = brief(left) === brief(right); // then a third digit says who leads
+  const [l, r] = [left, right].map(x => (exact ? fixed(x).replace(/^0/, "") : brief(x)));
+  const both = t`${l} to ${r}`;
   if (worth === 1)
     return t`a great page is no more than an OK one: N has forgotten the grades, and says right, as A does`;
   if (favourite(worth) === "right")
