@@ -97,7 +97,9 @@
     const fold = card.closest("details.exhibit");
     const link = make("p", "");
     link.append(fold.previousElementSibling.querySelector("a").cloneNode(true));
-    link.firstElementChild.className = "";
+    const name = link.firstElementChild;
+    name.className = "";
+    name.textContent = String(name.textContent).replace(/^\d+\.\s*/, ""); // cards have numbers of their own
     const text = /** @type {HTMLElement} */ (one("summary p", fold).cloneNode(true));
     for (const anchor of text.querySelectorAll("[id]")) anchor.remove();
     return [link, text];
