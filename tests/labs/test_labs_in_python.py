@@ -928,7 +928,7 @@ def test_a_move_does_not_restyle_every_row(name):
 
 
 SIZES = {  # bytes as they travel
-    "core.js": 8_750, "lists.js": 9_900, "core.css": 4_700, "ranking_lab.js": 14_900, "ranking_lab.css": 3_700,
+    "core.js": 8_850, "lists.js": 9_950, "core.css": 4_700, "ranking_lab.js": 14_950, "ranking_lab.css": 3_900,
 }
 OWN = {".js": 13_000, ".css": 2_400}
 
