@@ -14,7 +14,7 @@ ARTICLES = "five_articles"
 EXAMPLES = {  # number -> what is asserted, in which notebook and cell: a number, or a piece of the assertion
     # the phone article
     1: [(CG, "42ad8585", "cg(rel) == plain_cg(rel) == 11")],
-    2: [(CG, "9db7d186", "values == {11}")],
+    2: [(CG, "42ad8585", "permutations(rel)} == {11}")],
     3: [(DCG, "d1029b0d", "[3, 1.262, 1.5, 0, 0.387, 0.712]"), (DCG, "fee2fd77", "6.861126688593502")],
     4: [(ARTICLES, "fa-phone-x", "0.38685280723454163"), (ARTICLES, "fa-phone-c", "round(log2(6), 3) == 2.585")],
     5: [(DCG, "d1029b0d", "13.848263629272981"), (DCG, "slip201", "16.047")],

@@ -18,7 +18,7 @@ SITE = read_site()
 PAGES = sorted(page.html for page in SITE.pages.values())
 ROOMS = sorted(page.html for page in SITE.pages.values() if not page.in_book)
 CHAPTER = "lessons/cumulative_gain.html"
-LABORATORY, SEVERAL = "play/order.html", "lessons/discounted_gain.html"
+LABORATORY, SEVERAL = "play/order.html", "lessons/normalized_gain.html"
 LABS = {  # each laboratory has a page of its own
     LABORATORY: "RankingLab", "play/terms.html": "Stepper", "play/gain.html": "GainDiscountLab",
     "play/crowd.html": "ReadersLab", "play/eye.html": "Quiz", "play/own.html": "OwnLab",
@@ -35,8 +35,8 @@ OF_CELLS = {  # what only some pages load
     "run.js", "bets.js", "spot.js", "terms.js", "list.js", "teaching.js", "figures.js",
 }
 IN_SIGHT = {  # pages that open with a laboratory
-    "choosing.html", *(zh + page for zh in ("", "zh/") for page in (
-        "index.html", "practice/comparison.html", "readers.html", "two_judges.html")),
+    *(zh + page for zh in ("", "zh/") for page in (
+        "index.html", "lessons/evaluation.html", "practice/comparison.html", "readers.html", "two_judges.html")),
 }
 WIDE, NARROW = {"width": 1440, "height": 900}, {"width": 360, "height": 800}
 JAVASCRIPT = re.compile(r'<script\b(?![^>]*(?:application/json|text/html|text/css))[^>]*>(.*?)</script>', re.S)
@@ -350,9 +350,9 @@ def lab(page, name): return page.locator(f"[data-ndcg-widget={name}]")
 def test_a_link_to_a_heading_arrives_there_since_the_laboratories_above_it_are_alive_by_then(served, watched):
     watched.page.add_init_script("""addEventListener("DOMContentLoaded", () => {
       globalThis.still = document.querySelectorAll("[data-ndcg-widget]:not([data-ndcg-mounted])").length; });""")
-    page = watched.go(served + SEVERAL + "#dcg-exercises")
+    page = watched.go(served + SEVERAL + "#ndcg-exercises")
     assert page.evaluate("still") == 0
-    assert 0 < page.locator("#dcg-exercises").bounding_box()["y"] < 200
+    assert 0 < page.locator("#ndcg-exercises").bounding_box()["y"] < 200
 
 
 def test_a_short_link_opens_at_its_laboratory(served, watched):
@@ -364,7 +364,7 @@ def test_a_short_link_opens_at_its_laboratory(served, watched):
 
 
 def test_a_link_sets_the_labs_that_it_names_and_no_other(served, watched):
-    page = watched.go(served + SEVERAL + "#lab=quiz&guess=0.25&lab=readers&r=3,0&k=2")
+    page = watched.go(served + SEVERAL + "#lab=quiz&guess=0.25&lab=ranking&r=3,0")
     assert grades(page) == [3, 0]
     assert lab(page, "Quiz").locator("[data-key=guess]").input_value() == "0.25"
     page.wait_for_function("() => scrollY > 0")
@@ -376,21 +376,21 @@ def test_a_link_sets_the_labs_that_it_names_and_no_other(served, watched):
 
 def test_a_change_goes_into_the_address_and_comes_back(served, watched):
     page, changed = watched.go(served + SEVERAL), [0, *GRADES[1:]]
-    lab(page, "ReadersLab").get_by_label("Grade of A", exact=True).select_option("0")
-    page.wait_for_function("() => location.hash === '#lab=readers&r=0,2,3,0,1,2'")
+    lab(page, "RankingLab").get_by_label("Grade of A", exact=True).select_option("0")
+    page.wait_for_function("() => location.hash === '#r=0,2,3,0,1,2'")
     lab(page, "Quiz").locator("[data-key=guess]").fill("0.25")
-    page.wait_for_function("() => location.hash === '#lab=readers&r=0,2,3,0,1,2&lab=quiz&guess=0.25'")
+    page.wait_for_function("() => location.hash === '#r=0,2,3,0,1,2&lab=quiz&guess=0.25'")
     again = watched.go(page.evaluate("location.href"))
     assert grades(again) == changed
     assert lab(again, "Quiz").locator("[data-key=guess]").input_value() == "0.25"
 
 
 def test_the_contents_lead_to_a_heading_and_leave_the_labs_as_they_are(served, watched):
-    page = watched.go(served + SEVERAL + "#r=3,0&k=2")
-    page.click("#contents a[href='#dcg-exercises']")
+    page = watched.go(served + SEVERAL + "#r=3,0")
+    page.click("#contents a[href='#ndcg-exercises']")
     page.locator("#contents [aria-current]", has_text="exercises").wait_for()
     assert grades(page) == [3, 0]
-    top, above = page.evaluate("[document.querySelector('#dcg-exercises').getBoundingClientRect().top,"
+    top, above = page.evaluate("[document.querySelector('#ndcg-exercises').getBoundingClientRect().top,"
                                " Math.max(...['header', '.live-list'].map(part => document.querySelector(part)"
                                ".getBoundingClientRect().bottom))]")
     assert above < top < above + 60, "below the bar, and below the list where it stays in sight"
