@@ -99,7 +99,7 @@ def test_links_open_in_the_tab_of_the_page_around(framed, served):
 def test_an_unknown_name_says_which_there_are(asked, served, watched):
     page = watched.go(f"{served}{SEVERAL}?embed={asked}")
     said = page.get_by_role("alert").inner_text()
-    known = "readers, quiz"
+    known = "ranking, quiz"
     assert said == f"No laboratory on this page is called “{asked}”. There are: {known}."
     assert page.locator("img, .nl-lab").count() == 0 and watched.problems == []
 
