@@ -34,7 +34,8 @@
       dcg,
       idcg: (rel, { pool = rel, ...form } = {}) => idcg(pool, form),
       ndcg,
-      ap,
+      ap: (rel, { more = undefined, ...form } = {}) =>
+        ap(rel, more === undefined ? form : { ...form, nRelevant: rel.filter(grade => grade >= 1).length + more }),
       rr,
       p: precision,
       r: recall,
@@ -107,7 +108,7 @@
       const moved = Math.abs(change) > 1e-9;
       number.node.textContent = shownBy(number, value, isOwn);
       number.node.className = !isMove ? "" : !moved ? "same" : change > 0 ? "moved up" : "moved down";
-      number.value = value;
+      if (!drag) number.value = value;
     }
   }
 
@@ -249,20 +250,30 @@
   // Who noticed
 
   const NAMES = { cg: "CG", dcg: "DCG", idcg: "IDCG", ndcg: "NDCG", ap: "AP", rr: "RR" };
+  const rounded = value => String(Number(value.toFixed(3)));
 
-  // A page tells of the measures in its table of verdicts, or else of those that it has numbers of.
+  // A page tells of the measures in its table of verdicts, or else of those that it has numbers of; a lesson on a single
+  // measure tells its values.
   function noticed(before, after) {
-    const isMoved = name => Math.abs(functions[name](after) - functions[name](before)) > 1e-9;
-    const isShown = name => numbers.some(({ node }) => node.value.startsWith(`${name}(`));
-    const shown = document.querySelector(".verdicts") ? MEASURES : Object.keys(NAMES).filter(isShown);
-    const names = wanted =>
-      shown
-        .filter(name => isMoved(name) === wanted)
-        .map(name => NAMES[name])
-        .join(say(", "));
-    const [yes, no] = [names(true), names(false)];
-    if (!yes) return shown.length === 1 ? say("{0} did not notice.", no) : say("No measure noticed.");
-    return no ? say("{0} noticed; {1} did not.", yes, no) : say("{0} noticed.", yes);
+    const first = name => numbers.find(({ node }) => node.value.startsWith(`${name}(`));
+    const shown = document.querySelector(".verdicts") ? MEASURES : Object.keys(NAMES).filter(first);
+    const change = name => first(name).call(after) - first(name).call(before);
+    const isMoved = name => Math.abs(change(name)) > 1e-9;
+    const named = names => names.map(name => NAMES[name]).join(say(", "));
+    const yes = shown.filter(isMoved);
+    const no = named(shown.filter(name => !isMoved(name)));
+    const [only] = shown;
+    if (shown.length === 1) {
+      if (!yes.length) return say("{0} did not notice.", no);
+      const values = [before, after].map(rel => rounded(first(only).call(rel)));
+      return say(
+        change(only) > 0 ? "{0} rises from {1} to {2}." : "{0} falls from {1} to {2}.",
+        NAMES[only],
+        ...values,
+      );
+    }
+    if (!yes.length) return say("No measure noticed.");
+    return no ? say("{0} noticed; {1} did not.", named(yes), no) : say("{0} noticed.", named(yes));
   }
 
   // Says what came of a move: to all who see it, and aloud once, unless a laboratory has said it.
@@ -291,8 +302,8 @@
     const before = gradesOf(list);
     if (JSON.stringify(next) === JSON.stringify(list)) return;
     list = next;
-    show(before, options);
-    if (options.from !== "lab") shareWithLabs(before);
+    show(drag ? drag.before : before, options);
+    if (options.from !== "lab" && !drag) shareWithLabs(before);
     if (options.from !== "link") keep();
   }
 
@@ -392,7 +403,8 @@
   function startDrag(event) {
     const chip = event.target.closest("[data-at]");
     if (drag) drag = undefined;
-    else if (chip && event.button === 0) drag = { from: Number(chip.dataset.at), row: chip.parentElement };
+    else if (chip && event.button === 0)
+      drag = { from: Number(chip.dataset.at), row: chip.parentElement, before: gradesOf(list) };
   }
 
   function whileDragged(event) {
@@ -407,10 +419,16 @@
     drag.from = to;
   }
 
+  // What a drag came to is told against the list before it, and a laboratory takes it once.
   function endDrag(event) {
     const ended = drag;
     drag = undefined;
-    if (!ended || event.type !== "pointerup") return;
+    if (!ended) return;
+    if (ended.isMoved) {
+      for (const number of numbers) number.value = number.call(gradesOf(list));
+      shareWithLabs(ended.before);
+    }
+    if (event.type !== "pointerup") return;
     if (ended.isMoved) addEventListener("click", stop, { capture: true, once: true });
     if (ended.isMoved) setTimeout(() => removeEventListener("click", stop, { capture: true }));
   }

@@ -47,6 +47,10 @@ def functions():
 
     def ideal_of(rel, pool=None, **how): return idcg(rel if pool is None else pool, **how)
 
+    def ap_of(rel, more=None, **how):
+        if more is not None: how["n_relevant"] = sum(grade >= 1 for grade in rel) + more
+        return ap(rel, **how)
+
     def rough(rel, k=None):
         weight = ROUGH[k - 1] if k <= len(ROUGH) else 0.4
         return rel[k - 1] * weight
@@ -54,7 +58,7 @@ def functions():
     def rough_sum(rel): return sum(rough(rel, k) for k in range(1, len(rel) + 1))
 
     return {
-        "cg": cg, "sum": cg, "dcg": dcg, "idcg": ideal_of, "ndcg": ndcg, "ap": ap, "rr": rr, "p": precision,
+        "cg": cg, "sum": cg, "dcg": dcg, "idcg": ideal_of, "ndcg": ndcg, "ap": ap_of, "rr": rr, "p": precision,
         "r": recall, "grade": lambda rel, k: rel[k - 1], "best": lambda rel, k: ideal(rel)[k - 1],
         "worst": lambda rel, k: sorted(rel)[k - 1],
         "term": lambda rel, k, gain="linear": contributions(rel, gain=gain)[k - 1],
@@ -229,9 +233,9 @@ def mark_outputs(page, rel, name, pool):
 
 
 def in_words(call, name, pool):
-    """Return a call of a function in plain Python as one of the package: plain_ap(rel, r=5) is ap(rel, n_relevant=5),
-    and the ideal of the pool is that of the list with this pool."""
-    call = re.sub(r"\br=", "n_relevant=", call.removeprefix("plain_"))
+    """Return a call of a function in plain Python as one of the package: with r=sum(rel) + 2, AP has 2 relevant results
+    more than the list, and the ideal of the pool is that of the list with this pool."""
+    call = re.sub(r"\br=sum\(\w+\) \+ (\d+)", r"more=\1", call.removeprefix("plain_"))
     if not pool: return call
     return re.sub(r"^idcg\(pool(.*)\)", rf"idcg({name}\1, pool=pool)", call).replace("pool=pool", f"pool={pool}")
 

@@ -13,7 +13,7 @@ from selectolax.lexbor import LexborHTMLParser
 from site_map import TOP, read_site
 from tidy import tidy
 
-from ndcg_lit import idcg
+from ndcg_lit import ap, idcg, ndcg
 
 pytestmark = pytest.mark.turns(10)
 
@@ -212,11 +212,47 @@ def test_a_grade_that_is_pressed_is_judged_anew_in_the_laboratory_and_in_code_th
     chip(page, 1).click()
     words = f"As the list of the page has it: IDCG rises to {idcg([3, 3, 3, 0, 1, 2, 3, 2], k=6):.3f}"
     lab.locator("[data-part=status]", has_text=words).wait_for()
-    assert page.locator(".noticed").inner_text() == "IDCG noticed."
+    assert page.locator(".noticed").inner_text() == "IDCG rises from 8.74 to 9.171."
     pooled = page.locator('pre.output data[value="idcg(rel, k=6, pool=rel + [3, 2])"]').first.inner_text()
     assert float(pooled) == pytest.approx(idcg([3, 3, 3, 0, 1, 2, 3, 2], k=6), abs=1e-12)
     page.locator(".tools").get_by_role("button", name="Reset").click()
     lab.locator("[data-part=status]", has_text="IDCG falls to 8.740").wait_for()
+    assert watched.problems == []
+
+
+def test_a_drag_is_told_against_the_list_before_it_and_ticks_no_task(served, watched):
+    page = watched.go(served + "lessons/normalized_gain.html")
+    lab = page.locator("[data-ndcg-widget=RankingLab]").first
+    lab.locator("[data-part=status]").wait_for()
+    chip(page, 0).scroll_into_view_if_needed()
+    boxes = [chip(page, i).bounding_box() for i in range(6)]
+    middle = [(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2) for box in boxes]
+    page.mouse.move(*middle[2])
+    page.mouse.down()
+    page.mouse.move(*middle[0], steps=8)
+    page.mouse.up()
+    assert grades(page) == [3, 3, 2, 0, 1, 2]
+    was, now = ndcg(REL), ndcg([3, 3, 2, 0, 1, 2])
+    assert page.locator(".noticed").inner_text() == f"NDCG rises from {was:.3f} to {now:.3f}."
+    lab.locator("[data-part=status]", has_text=f"As the list of the page has it: NDCG rises to {now:.3f}").wait_for()
+    page.locator(".tools").get_by_role("button", name="Reset").click()
+    for i, grade in enumerate(sorted(REL, reverse=True)):
+        for _ in range((grade - REL[i]) % 4): chip(page, i).click()
+    assert grades(page) == sorted(REL, reverse=True)
+    assert lab.locator("[data-part=taskCount]").inner_text() == "5 tasks."
+    assert watched.problems == []
+
+
+def test_ap_in_code_has_the_relevant_results_that_the_list_lacks(served, watched):
+    page = watched.go(served + "lessons/average_precision.html")
+    lab = page.locator("[data-ndcg-widget=RankingLab]").first
+    lab.locator("[data-part=status]").wait_for()
+    chip(page, 3).click()
+    known = ap([1, 0, 1, 1, 1], n_relevant=6)
+    lab.locator("[data-part=status]", has_text=f"AP rises to {known:.3f}").wait_for()
+    shown = page.locator("pre.output data[value='ap(rel, more=2)']").inner_text()
+    assert float(shown) == pytest.approx(known, abs=1e-12)
+    assert page.locator(".noticed").inner_text() == f"AP rises from 0.453 to {known:.3f}."
     assert watched.problems == []
 
 

@@ -369,7 +369,7 @@ export class View {
     }
     const why = this.why(action, action.kind === "link" ? this.compute(this.start) : before, this.now);
     const words = action.note ? t`${action.note}. ${this.begun(why)}` : why;
-    const done = this.done();
+    const done = action.kind === "list" ? "" : this.done(); // a task is about the laboratory
     // While one slider moves, what it does not change is not said again.
     if (!action.smooth || done || this.parts.status.textContent !== t`${this.begun(words)}${this.unsaid}.`)
       this.say(words, done);
