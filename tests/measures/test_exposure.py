@@ -126,7 +126,7 @@ def test_exposure_of_groups_is_that_of_fairranktune(case):
         shares = attention_shares(case["rankings"], of, discount=discount)
         total = sum(each * sizes[group] for group, each in case[name].items())
         assert shares == pytest.approx({group: each * sizes[group] / total for group, each in case[name].items()})
-    assert f"FairRankTune {KEPT['version']}" in CELLS["fx-why"]
+    assert f"FairRankTune {KEPT['version']}" in CELLS["fx-trec-say"]
 
 
 def test_worked_values():
