@@ -305,7 +305,7 @@ class ReadersView extends View {
     const discount = reader === "own" ? longer(curve, rel.length).slice(0, rel.length) : "log2";
     const paid = fixed(dcg(rel, { discount }), 2);
     const best = fixed(idcg(rel, { discount }), 2);
-    const sums = t`their grades add up: ${paid} on average, which is DCG, and ${best} in the best order`;
+    const sums = t`the grades they read add up to ${paid} on average, which is DCG, and to ${best} in the best order`;
     /** @type {Record<string, string>} */
     const told = {
       rr: t`she stops at the first good page. The share of good pages among those she read is the measure RR, ${value}`,
