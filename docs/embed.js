@@ -30,7 +30,10 @@
   const shown = places.get(name) ?? make("p", { role: "alert", textContent: unknown });
   const source = make("a", { href: location.pathname, textContent: document.title });
   const title = document.querySelector("h1") ?? "";
-  const alone = make("main", { className: "alone" }, title, shown, make("p", { className: "source" }, source));
+  // The situation that its question is about, if the page gives one right before it.
+  const premises = [...document.querySelectorAll(".premise")];
+  const premise = premises.find(each => each.nextElementSibling?.contains(shown)) ?? "";
+  const alone = make("main", { className: "alone" }, title, premise, shown, make("p", { className: "source" }, source));
   document.body.replaceChildren(alone);
   document.head.append(make("base", { target: "_top" }));
   // On the wall a laboratory is as large as the screen allows, up to twice its size: in one column, or in two if these

@@ -163,7 +163,8 @@
       outcome.textContent = "";
       onward.hidden = true;
       offer(term);
-      choices.querySelector("button")?.focus();
+      choices.querySelector("button")?.focus({ preventScroll: true });
+      game.scrollIntoView({ block: "nearest" }); // its margin keeps it clear of the filter
     });
     offer(waiting.shift());
   }

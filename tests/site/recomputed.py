@@ -498,7 +498,7 @@ PAGES = {  # by cell; of a label that is a measure and no more, without an entry
                                         for name, head in ((name, "mean"), ("phones", name))}},
     "gallery": {},
     "problems": {
-        "pb-pools-a": 3 / 5, "pb-bounds-a": idcg([2, 1, 1, 0]),
+        "pb-pools-a": 3 / 5,
         "pb-ips": {"DCG, with the weights 1,": weight(2), "DCG, with the weights 1, # and": weight(3)},
         "pb-tau": 2 * (0 / 1 + 2 / 2) / 2 - 1,
         "pb-rankings": {"first two swapped | tau AP": 2 * (0 / 1 + 2 / 2 + 3 / 3 + 4 / 4) / 4 - 1,
