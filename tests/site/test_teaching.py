@@ -69,6 +69,7 @@ def test_on_the_wall_a_laboratory_is_as_large_as_the_screen_allows(served, watch
     page.wait_for_function("() => Number(document.documentElement.style.getPropertyValue('--wall')) > 1")
     assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
     assert page.evaluate("document.documentElement.dataset.theme") == theme
+    assert page.locator(".premise").inner_text() == "You have a flat tyre and ten minutes."  # else nobody can vote
     assert page.locator(".ndcg-lab").bounding_box()["height"] <= WALL["height"]
     assert "broken" not in page.inner_text("body") and watched.problems == []
 
