@@ -499,6 +499,8 @@ PAGES = {  # by cell; of a label that is a measure and no more, without an entry
     "gallery": {},
     "problems": {
         "pb-pools-a": 3 / 5,
+        "pb-unjudged": {f"{a} and {b} | NDCG at 4": ndcg([2, a, 0, b], 4, [2, a, 0, b, 1, 1])
+                        for a, b in ((2, 1), (2, 2), (0, 0))},
         "pb-ips": {"DCG, with the weights 1,": weight(2), "DCG, with the weights 1, # and": weight(3)},
         "pb-tau": 2 * (0 / 1 + 2 / 2) / 2 - 1,
         "pb-rankings": {"first two swapped | tau AP": 2 * (0 / 1 + 2 / 2 + 3 / 3 + 4 / 4) / 4 - 1,
