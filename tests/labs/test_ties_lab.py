@@ -24,7 +24,7 @@ def thumb(page, name, at):
 
 def test_a_score_is_dragged_out_of_a_tie_and_into_another(open_page):
     page = open_page(embed(TiesLab()), height=1500)
-    assert "equal scores leave the order of the grades 3, 2, 3 and 0 at ranks 1 to 4, and of 1 and 2" in said(
+    assert "equal scores leave open the order of the grades 3, 2, 3 and 0 at ranks 1 to 4, and of 1 and 2" in said(
         page, re.compile("^NDCG lies between")
     )
     lines = page.locator(".nl-binds i")

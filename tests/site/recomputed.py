@@ -462,7 +462,7 @@ PAGES = {  # by cell; of a label that is a measure and no more, without an entry
         "co-diff-whole": apart(DRAWN),
         **dict.fromkeys(("co-mistakes-table", "co-mistakes-digits", "co-mistakes-log"),
                         (*OTHERWISE, apart(INPUT, 0.4321))),
-        "co09-70": (ndcg(SIX), dcg(SIX), idcg(EIGHT, 6)), "co09-72": weight(2),
+        "co09-70": (ndcg([2, 3, 3, 0, 1, 2]), dcg([2, 3, 3, 0, 1, 2]), idcg(EIGHT, 6)), "co09-72": weight(2),
         "co09-74": (ap([1, 0, 1], 2, 6), apart(ELSEWHERE, 0.5)),
     },
     "practice/22_files": {

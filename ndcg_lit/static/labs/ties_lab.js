@@ -129,7 +129,7 @@ export function verdict(state, now) {
     return t`${before(state, now)}, so the order of the tied does not matter: ${still}`;
   const cut = near.find(({ last }) => last > depth);
   const grades = near.map(place => t`${listed(place.group.map(at => short(rel[at])))} at ${spanOf(place)}`);
-  const what = t`equal scores leave the order of the grades ${grades.join(t`, and of `)} open`;
+  const what = t`equal scores leave open the order of the grades ${grades.join(t`, and of `)}`;
   const cuts = cut ? t`; the cutoff ${k} cuts through that tie, so who is counted at all is open too` : "";
   const [least, most, mean] = [values.worst, values.best, values.average].map(value => fixed(value));
   return t`${name} lies between ${least} and ${most}, with a mean of ${mean}: ${what}${cuts}`;
