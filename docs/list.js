@@ -266,11 +266,9 @@
     if (shown.length === 1) {
       if (!yes.length) return say("{0} did not notice.", no);
       const values = [before, after].map(rel => rounded(first(only).call(rel)));
-      return say(
-        change(only) > 0 ? "{0} rises from {1} to {2}." : "{0} falls from {1} to {2}.",
-        NAMES[only],
-        ...values,
-      );
+      return change(only) > 0
+        ? say("{0} rises from {1} to {2}.", NAMES[only], ...values)
+        : say("{0} falls from {1} to {2}.", NAMES[only], ...values);
     }
     if (!yes.length) return say("No measure noticed.");
     return no ? say("{0} noticed; {1} did not.", named(yes), no) : say("{0} noticed.", named(yes));
