@@ -400,7 +400,7 @@
 
   function startDrag(event) {
     const chip = event.target.closest("[data-at]");
-    if (drag) drag = undefined;
+    if (drag) endDrag(event);
     else if (chip && event.button === 0)
       drag = { from: Number(chip.dataset.at), row: chip.parentElement, before: gradesOf(list) };
   }
