@@ -305,12 +305,12 @@ class ReadersView extends View {
     const discount = reader === "own" ? longer(curve, rel.length).slice(0, rel.length) : "log2";
     const paid = fixed(dcg(rel, { discount }), 2);
     const best = fixed(idcg(rel, { discount }), 2);
-    const sums = t`the grades they read add up to ${paid} on average, which is DCG, and to ${best} in the best order`;
+    const sums = t`the grades they read add up to DCG, ${paid}, and to ${best} in the best order`;
     /** @type {Record<string, string>} */
     const told = {
       rr: t`she stops at the first good page. The share of good pages among those she read is the measure RR, ${value}`,
       p: t`she reads ${k}, whatever they are. The share of good pages among them is the measure P@${k}, ${value}`,
-      rbp: t`after each page she reads on with chance ${short(p)}. She succeeds if the last page she read is good, and the share of such readers is the measure RBP, ${value}`,
+      rbp: t`after each page she reads on with chance ${short(p)}. The share of readers whose last page is good is the measure RBP, ${value}`,
       ap: t`she wants one of the good pages, any of them, and reads down to it. The share of good pages on her way, on average, is the measure AP, ${value}`,
       dcg: t`some readers leave at each rank. The grades they read add up, on average, to the measure DCG, ${value}`,
       ndcg: t`some readers leave at each rank. ${this.begun(sums)}. The quotient is the measure NDCG, ${value}`,
