@@ -250,7 +250,7 @@
   // Who noticed
 
   const NAMES = { cg: "CG", dcg: "DCG", idcg: "IDCG", ndcg: "NDCG", ap: "AP", rr: "RR" };
-  const rounded = value => String(Number(value.toFixed(3)));
+  const rounded = value => (Number.isInteger(value) ? String(value) : value.toFixed(3));
 
   // A page tells of the measures in its table of verdicts, or else of those that it has numbers of; a lesson on a single
   // measure tells its values.

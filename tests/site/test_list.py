@@ -212,7 +212,7 @@ def test_a_grade_that_is_pressed_is_judged_anew_in_the_laboratory_and_in_code_th
     chip(page, 1).click()
     words = f"As the list of the page has it: IDCG rises to {idcg([3, 3, 3, 0, 1, 2, 3, 2], k=6):.3f}"
     lab.locator("[data-part=status]", has_text=words).wait_for()
-    assert page.locator(".noticed").inner_text() == "IDCG rises from 8.74 to 9.171."
+    assert page.locator(".noticed").inner_text() == "IDCG rises from 8.740 to 9.171."
     pooled = page.locator('pre.output data[value="idcg(rel, k=6, pool=rel + [3, 2])"]').first.inner_text()
     assert float(pooled) == pytest.approx(idcg([3, 3, 3, 0, 1, 2, 3, 2], k=6), abs=1e-12)
     page.locator(".tools").get_by_role("button", name="Reset").click()
