@@ -33,6 +33,7 @@ def frames(spark, run, qrels, seen):
             spark.createDataFrame(pairs, "user string, item string").repartition(2))
 
 
+@pytest.mark.some(2)
 @pytest.mark.parametrize("how", [
     {}, {"duplicates": "max", "broadcast": True, "missing": "skip"},
     {"convention": "pool=returned drop=own", "heavy": 1},
@@ -56,6 +57,7 @@ def test_spark_takes_out_what_evaluate_does(spark, how):
     result.unpersist()
 
 
+@pytest.mark.some(1)
 @pytest.mark.parametrize("how", [{}, {"heavy": 1}])
 def test_what_is_seen_and_named_twice_is_refused_as_any_other(spark, how):
     pair = "query string, document string"

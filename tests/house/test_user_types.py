@@ -105,6 +105,7 @@ def found_by_pyright(folder, *names):
     return found
 
 
+@pytest.mark.some(1)
 @pytest.mark.parametrize("found_by", [found_by_mypy, found_by_pyright])
 def test_a_users_program_is_accepted_with_the_types_that_it_names_and_each_wrong_use_is_refused(found_by, tmp_path):
     uses, first = WRONG.strip().splitlines(), HEAD.count("\n") + 1

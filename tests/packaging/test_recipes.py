@@ -16,6 +16,7 @@ from ndcg_lit import CONVENTIONS
 from ndcg_lit.engine.measures import MEASURES
 from source import HEADER
 
+pytestmark = pytest.mark.turns(1)
 TOP = Path(__file__).resolve().parents[2]
 UNWANTED = shutil.ignore_patterns("__pycache__", ".*", "node_modules", "_docs", "_proc", "*.egg-info", "build", "dist")
 GUIDE = (TOP / "CONTRIBUTING.md").read_text(encoding="utf-8")
