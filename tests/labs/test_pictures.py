@@ -1,6 +1,7 @@
 """The pictures of the ranking laboratory: your dot among all orders, AP as an area, RR on a ruler."""
 import re
 from itertools import permutations
+from math import factorial
 
 import numpy as np
 import pytest
@@ -59,7 +60,8 @@ def test_the_share_of_orders_is_that_of_brute_force(open_picture, ranking, optio
     every = np.array([ndcg(list(order), **options) for order in set(permutations(ranking))])
     page, own = open_picture("ndcg", ranking, **options), ndcg(ranking, **options)
     below, above = (every < own - 1e-12).mean(), (every > own + 1e-12).mean()
-    assert f"one of the {len(every)} orders of these grades." in told(page)
+    dots = f"{factorial(len(ranking))} orders, {len(every)} dots: orders that differ only by equal grades share a dot."
+    assert dots in told(page)
     share = re.fullmatch(r"better than (\d+) % of the shuffles", page.locator("[data-part=share]").inner_text())
     assert int(share[1]) == pytest.approx(100 * below, abs=0.51)
     assert ("above the mean all the same" in told(page)) == (own > every.mean() + 1e-12 and above > 0.5)
@@ -114,9 +116,9 @@ def test_by_keys_alone_and_each_thing_is_said_once(open_picture):
 def test_a_regraded_list_has_other_orders(open_picture):
     page = open_picture("ndcg")
     page.get_by_label("Grade of F").select_option("3")
-    until(lambda: "one of the 60 orders" in told(page))
+    until(lambda: "720 orders, 60 dots" in told(page))
     press(page, "Control+z")
-    until(lambda: "one of the 180 orders" in told(page))
+    until(lambda: "720 orders, 180 dots" in told(page))
 
 
 @pytest.mark.parametrize("ranking, words", [

@@ -39,7 +39,7 @@ SHOWN = list(quizzes()) + [("its own", Quiz(measure=measure).held()) for measure
 
 def test_the_pages_with_a_quiz_are_known():
     names = {name for name, _ in SHOWN}
-    assert {"ten_minutes", "04_normalized_gain", "eye", "05_average_precision"} <= names
+    assert {"ten_minutes", "eye", "05_average_precision"} <= names
     assert [state["brief"] for name, state in SHOWN if name == "ten_minutes"] == [True]
 
 

@@ -126,7 +126,7 @@ def test_one_task_is_asked_at_a_time_and_what_is_done_is_told_and_kept(open_page
     assert not over.first.is_visible()
     with checked_by_axe(page) as look:
         for _ in "BCDEF": row(page, "A").get_by_role("button", name="Move A down").click()
-        assert said(page, "does not").endswith(" the mean of all orders is 0.848.")
+        assert said(page, "Not quite").endswith(" with an NDCG of 0.863.")
         assert asked.all_inner_texts()[0] == sentences[1]
         page.get_by_role("button", name="Undo").first.click()
         assert counts.first.inner_text() == "\u2713 1 of 5 done. Next:"
@@ -158,7 +158,9 @@ ANSWERS = {
     "How far does AP rise?": "Done. AP rises from {before.ap:.3f} to {after.ap:.2f}, and not to 1: "
                              "the two misses still stand above hits.",
     "What does AP gain?": "Done. It gains a fifth of 1/3, since each column is 1/5 wide.",
-    "Does your dot fall below the mean?": "Done. It does not: the mean of all orders is 0.848.",
+    "Are you still better than half of the shuffles?": "Done. Not quite, with an NDCG of {after.ndcg:.3f}.",
+    "Find the worst order of these results.": "Done. The grades now rise from rank to rank, and NDCG is "
+                                              "{after.ndcg:.3f}.",
     "What is RR then?": "Done. Not 1/6: E moves up to rank 4, and is the first hit now.",
     "Does DCG reach IDCG?": "Done. It does not: two good phones are still on the shelf.",
     "Which order has the lowest DCG?": "Done. The grades from low to high have the least, {after.value:.3f}.",
@@ -234,7 +236,7 @@ def test_tasks_work_in_jupyter_too(open_stand):
 
 def test_a_link_that_solves_a_task_ticks_it(open_page):
     page = open_page(embed(RankingLab(REL, tasks=TASKS["normalized_gain"])), link="#r=B:2,C:3,D:0,E:1,F:2,A:3")
-    text = said(page, "It does not")
+    text = said(page, "Not quite")
     beside = "As the link has it, beside the page\u2019s own example: "
     assert text.startswith(f"{beside}NDCG falls to")
     assert [each[0] for each in graded("BCDEFA")] == page.locator(".nl-rows .nl-name").all_inner_texts()

@@ -299,8 +299,11 @@ const DRAW = {
     const below = all.filter(({ value }) => value < ndcg - SAME).length / count;
     const above = all.filter(({ value }) => value > ndcg + SAME).length / count;
     share.textContent = t`better than ${percent(below)} % of the shuffles`;
+    const ways = now.gains.reduce((/** @type {number} */ many, _, i) => many * (i + 1), 1);
     const which = exactly
-      ? t`Each dot is one of the ${grouped(count)} orders of these grades.`
+      ? ways > count && ways <= MOST
+        ? t`${grouped(ways)} orders, ${grouped(count)} dots: orders that differ only by equal grades share a dot.`
+        : t`Each dot is one of the ${grouped(count)} orders of these grades.`
       : t`These grades have over ${grouped(MOST)} orders; ${grouped(count)} random ones are drawn.`;
     const skewed =
       ndcg > mean + SAME && above > 0.5
