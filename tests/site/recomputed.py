@@ -165,7 +165,6 @@ BY_QUERY = {f"{query} | {name}": by.get(name, 0) for query, by in
             (("phones", PHONES_BY), ("trains", TRAINS_BY), ("maps", {})) for name in PHONES_BY}
 MEANS = {f"{name} | {head}": value for name, value in MEAN_BY.items() for head in ("mean", "evaluate", "ir_measures")}
 WHOLE = {label.replace("nDCG@10", "nDCG"): value for label, value in (MEANS | BY_QUERY).items()}  # no list is longer
-MORE = [*SIX, *[3] * 10]  # ten more phones were judged
 HALF = [1, 1, 0.5]  # scores of [3, 0, 1]
 
 INDEX = {f"{query} | {name}": by_name(name[name[0] == "n":].replace("DCG", "NDCG"), rel, judged)
@@ -447,9 +446,7 @@ PAGES = {  # by cell; of a label that is a measure and no more, without an entry
         "ev-counts": {f"{choice} | mean RR": value for choice, value in {
             "missing=zero": MEAN_BY["RR"], "missing=skip": ANSWERED["RR"], "unjudged=skip": MEAN_BY["RR"],
             "unjudged=zero": MEAN_BY["RR"] * 3 / 4}.items()},
-        "5ed72d7b": (dcg(TRAINS), idcg([2, 1, 0]), TRAINS_BY["nDCG@10"]), "2f1b1d5b": recall(SIX, 5, 15),
-        "6f3fc08f": {f"{name} | {head}": by_name(name.upper(), SIX, judged) for head, judged in
-                     (("before", SIX), ("after", MORE)) for name in ("nDCG@5", "DCG@5", "AP@5", "RR@5", "P@5", "R@5")},
+        "5ed72d7b": (dcg(TRAINS), idcg([2, 1, 0]), TRAINS_BY["nDCG@10"]),
         "ev-story-ap": {**{f"{rank} | precision at hit": int(rank == 3) / 3 for rank in (1, 2, 3)},
                         "AP of trains =": 1 / 3, "AP of trains = # / 2 =": TRAINS_BY["AP"]},
     },

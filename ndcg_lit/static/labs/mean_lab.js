@@ -119,12 +119,12 @@ class MeanView extends View {
       button.ariaPressed = String(counts);
       value.textContent = judged || counts ? fixed(query[side] ?? 0) : "?";
       note.textContent = why && left ? t`${why}, ${left}` : why || left;
-      button.ariaLabel = t`${name} counts for the ${said(this.state.systems[i])}: ${value.textContent} ${why}`.trim();
+      button.ariaLabel = t`${name}, ${said(this.state.systems[i])}: ${value.textContent} ${note.textContent}`.trim();
     });
   }
 
   /** @type {View["why"]} */
-  why(_action, _before, { first, second }) {
+  why({ kind }, _before, { first, second }) {
     const [one, other] = this.state.systems.map(said);
     const { out_first: left, out_second: right, queries } = this.state;
     const means = t`the ${one} has ${fixed(first.mean)}, the ${other} ${fixed(second.mean)}`;
@@ -132,13 +132,16 @@ class MeanView extends View {
     const percent = first.mean ? Math.round(100 * (second.mean / first.mean - 1)) : 0;
     const ahead = [t`the ${other} is behind`, t`they are level`, t`the ${other} is ahead`][way + 1];
     const by = way && percent ? t` by ${Math.abs(percent)} %` : "";
+    if (!kind) return `${means}: ${ahead}${by}`; // which queries differ is for the reader to find first
     /** @type {string[]} */
     const apart = queries
       .map((/** @type {Query} */ { name }) => name)
       .filter((/** @type {string} */ name) => left.includes(name) !== right.includes(name));
-    const fair = apart.length
-      ? t`But the two means are not over the same queries: ${apart.join(", ")} counts for one of them alone`
-      : t`Both are over the same queries`;
+    const last = apart.pop();
+    const both = apart.length ? t`${apart.join(", ")} and ${last}` : "";
+    let fair = t`Both are over the same queries`;
+    if (last) fair = t`But the two means are not over the same queries: ${last} counts for one of them alone`;
+    if (both) fair = t`But the two means are not over the same queries: ${both} count for one of them alone`;
     return t`${means}: ${ahead}${by}. ${fair}`;
   }
 }
