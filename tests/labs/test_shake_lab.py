@@ -5,7 +5,7 @@ import re
 import pytest
 from traitlets import TraitError
 
-from labs import PAPER, checked_by_axe, press, said, small_targets, sticking_out
+from labs import PAPER, centre, checked_by_axe, press, said, small_targets, sticking_out
 from ndcg_lit import ShakeLab, TiesLab, ndcg_score, rank
 from ndcg_lit.labs.base import embed
 from ndcg_lit.labs.shake_lab import SHAKES, allowed, drawn
@@ -87,6 +87,23 @@ def test_nothing_falls_before_the_reader_shakes_and_each_shake_is_that_of_python
     assert f"{lab.mean:.3f}" in told and f"{lab.average:.3f}" in told and grains(page) == 43
     order = allowed(SCORES)[drawn(43, 48)[-1]]
     assert page.locator(".nl-card b").all_inner_texts() == [f"p{at + 1}" for at in order]
+
+
+@pytest.mark.parametrize("width", [390, 1100])
+def test_from_the_start_the_number_is_at_its_place_on_the_scale_and_the_line_of_the_mean_is_named(open_page, width):
+    page, lab = open_page(embed(ShakeLab()), width=width), ShakeLab()
+    scale = page.locator(".nl-scale").bounding_box()
+
+    def place(value): return scale["x"] + scale["width"] * (value - lab.lowest) / (lab.highest - lab.lowest)
+    column = scale["width"] / 35
+    for times in (0, 1, 1, 1, 4):
+        shake(page, times)
+        shown = float(page.locator(".nl-number data").inner_text())
+        assert centre(page.locator(".nl-number data"))[0] == pytest.approx(place(shown), abs=max(column, 22))
+        assert page.locator(".nl-here").bounding_box()["x"] == pytest.approx(place(shown), abs=column)
+    mean = page.locator(".nl-scale .nl-mean")
+    assert mean.inner_text() == f"mean {lab.average:.3f}" and sticking_out(page) == []
+    assert centre(mean)[0] == pytest.approx(place(lab.average), abs=2)
 
 
 def test_the_tools_print_four_numbers_and_each_has_a_badge_on_the_scale(open_page):

@@ -226,6 +226,27 @@ def test_values_stand_below_each_other_whatever_their_changes(open_page, width):
     assert len({round(value.bounding_box()["x"]) for value in page.locator(".nl-says data").all()}) == 1
 
 
+def test_a_change_is_the_difference_of_what_is_shown(open_page):
+    page = open_page(embed(TiesLab()))
+    press(page, "Tie all")
+    before, after = TiesLab().average, TiesLab(scores=[0.7] * 6).average
+    shown, exact = round(after, 3) - round(before, 3), after - before
+    assert f"{shown:.3f}" != f"{exact:.3f}" and shown < 0
+    assert page.locator("[data-measure=average] .nl-delta").inner_text() == f"\u2212{-shown:.3f}"
+
+
+@pytest.mark.parametrize("width", [390, 1100])
+def test_each_value_on_the_axis_has_its_word_if_all_seven_differ(open_page, width):
+    for scores in ([0.7, 0.7, 0.7, 0.7, 0.4, 0.4], [0.7, 0.7, 0.7, 0, 0.4, 0.4]):
+        page = open_page(embed(TiesLab(REL, scores, ["s2", "s5", "s6", "s3", "s1", "s4"])), width=width)
+        words = page.locator(".nl-marks span")
+        boxes = [each.bounding_box() for each in words.all()]
+        assert len(boxes) == 7 and min(box["width"] for box in boxes) > 20
+        assert not [1 for i, a in enumerate(boxes) for b in boxes[:i] if a["x"] < b["x"] + b["width"]
+                    and b["x"] < a["x"] + a["width"] and a["y"] < b["y"] + b["height"] - 1
+                    and b["y"] < a["y"] + a["height"] - 1]
+
+
 def test_two_scores_are_equal_and_three_are_all_equal(open_page):
     for near, words in ((1, "Are the scores of p1 and p2 equal?"), (2, "Are the scores of p1, p2 and p3 all equal?")):
         scores = [0.7, *[0.700000001] * near, *[0.2, 0.1, 0.3, 0.4][:5 - near]]

@@ -430,7 +430,7 @@ PAGES = {  # by cell; of a label that is a measure and no more, without an entry
     "lessons/07_ties": {
         "": SIX, "f61effa3": (ndcg(SIX), ndcg(TIES["docid"])),
         "ti-pile": (ndcg(SIX), *over(ndcg, SIX, TIED), apart(INPUT, *TIED)),
-        "ti-shaken": (*over(ndcg, SIX, TIED), ndcg(SIX), ndcg(TIES["docid"])), "tieslab2": apart(BOUND, 0.7, 0.9),
+        "tieslab2": apart(BOUND, 0.7, 0.9),
         "d216ec7e": SIX_WAYS,
         "83e62fbd": apart(DRAWN), "ti-ex3": ndcg([0, 3, 1]),
         "c586b4b1": {f"{tool} | {name}": SIX_WAYS[f"{ties} | {name}"] for tool, ties in

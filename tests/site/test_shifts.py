@@ -28,7 +28,7 @@ USE = """control => {
 MOST = 8  # controls of a laboratory that are tried, evenly spread
 LABS = [
     ("which_discount.html", "GainDiscountLab"), ("lessons/normalized_gain.html", "RankingLab"),
-    ("lessons/ties.html", "TiesLab"), ("play/tool.html", "ConventionLab"),
+    ("play/ties.html", "TiesLab"), ("play/tool.html", "ConventionLab"),
     ("practice/comparison.html", "SignificanceLab"), ("practice/clicks.html", "ClicksLab"),
     ("play/order.html", "RankingLab"), ("play/own.html", "OwnLab"),
     ("play/query.html", "RunsLab"), ("play/choice.html", "ChoiceLab"),

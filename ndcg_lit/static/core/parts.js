@@ -163,11 +163,15 @@ export function paintTile(node, now, before) {
   value.textContent = endless ? t`none` : text(now);
   if (!delta) return; // a value that nothing here moves
   delta.className = `nl-delta ${["nl-down", "", "nl-up"][way + 1]}`;
-  delta.textContent = known ? step(now - before, way, text) : "";
+  delta.textContent = known ? step(now, before, way, text) : "";
 }
 
-/** @type {(by: number, way: number, text: (x: number, digits?: number) => string) => string} */
-function step(by, way, text) {
+// Writes a change as a reader subtracts it, from the values as they are shown; a smaller one, from the values themselves.
+/** @type {(now: number, before: number, way: number, text: (x: number, digits?: number) => string) => string} */
+function step(now, before, way, text) {
   if (!way) return "\u00b10";
-  return `${way > 0 ? "+" : ""}${text(by, digitsFor(by))}`;
+  const shown = Number(now.toFixed(3)) - Number(before.toFixed(3));
+  const seen = digitsFor(now - before) === 3 && digitsFor(shown) === 3;
+  const by = seen ? text(shown) : text(now - before, Math.max(digitsFor(now - before), 4));
+  return `${way > 0 ? "+" : ""}${by}`;
 }

@@ -125,7 +125,7 @@ class ShakeView extends View {
   /** @type {View["paint"]} */
   paint(_before, action) {
     const { values, value } = this.now;
-    const { low, high, mean, all, point, value: shown, shake, many } = this.parts;
+    const { low, high, mean, all, orders, point, value: shown, shake, many } = this.parts;
     const moves = action?.kind === "shake" && !matchMedia("(prefers-reduced-motion: reduce)").matches;
     this.paintShelf(moves);
     shown.value = value;
@@ -134,7 +134,8 @@ class ShakeView extends View {
     low.textContent = t`worst order ${fixed(values.lowest)}`;
     high.textContent = t`best order ${fixed(values.highest)}`;
     mean.textContent = this.state.shakes ? t`mean of your dots ${fixed(values.mean)}` : t`no dots yet`;
-    all.textContent = t`mean of all ${values.orders} orders ${fixed(values.average)}`;
+    all.textContent = t`mean ${fixed(values.average)}`;
+    orders.textContent = t`mean of all ${values.orders} orders`;
     point.ariaPressed = String(this.state.pointing);
     for (const button of [shake, many]) button.ariaDisabled = String(this.state.shakes === SHAKES);
     this.paintPointers();
@@ -177,8 +178,8 @@ class ShakeView extends View {
 
   /** @type {(known: number) => void} */
   paintPile(known) {
-    const { pile, exact, sofar } = this.parts;
-    const { grains, values } = this.now;
+    const { pile, exact, sofar, number, here, all } = this.parts;
+    const { grains, value: own, values } = this.now;
     const { lowest, highest } = values;
     const x = (/** @type {number} */ value) => (highest > lowest ? (value - lowest) / (highest - lowest) : 0.5);
     resize(pile, grains.length, () => document.createElement("i"));
@@ -195,7 +196,11 @@ class ShakeView extends View {
       grain.animate(fall, { duration: 420, delay: (i - known) * BETWEEN, easing: "ease-in", fill: "backwards" });
     });
     pile.style.setProperty("--tallest", String(Math.max(...heights, 10)));
-    exact.style.setProperty("--x", String(x(values.average)));
+    for (const mark of [exact, all]) mark.style.setProperty("--x", String(x(values.average)));
+    const place = Math.round(x(own) * (COLUMNS - 1)) / (COLUMNS - 1); // the column of its dot
+    for (const mark of [number, here]) mark.style.setProperty("--x", String(place));
+    number.classList.toggle("nl-right", place > 0.5);
+    here.classList.toggle("nl-unshaken", !grains.length);
     sofar.style.setProperty("--x", String(grains.length ? x(values.mean) : 0));
     sofar.hidden = !grains.length;
     this.x = x;
@@ -230,9 +235,9 @@ class ShakeView extends View {
     }
     if (orders === 1) return t`no two scores are equal: there is one order, and nothing to shake`;
     if (!grains.length)
-      return t`the scores allow ${orders} orders. Shake: the tied change places, and the NDCG of the new order drops on the scale`;
+      return t`the scores allow ${orders} orders. Shake: the tied documents change places, and the NDCG of the new order drops on the scale`;
     if (grains.length === 1) return t`this order has NDCG ${fixed(value)}: the first dot. Shake on`;
-    const off = Math.abs(mean - average);
+    const off = Math.abs(Number(fixed(mean)) - Number(fixed(average))); // as a reader subtracts what is shown
     const near = off < 0.0005 ? t`the same to three digits` : t`${fixed(off)} away`;
     return t`${grains.length} dots, and their mean is ${fixed(mean)}. The mean of all ${orders} orders is ${fixed(average)}, ${near}`;
   }

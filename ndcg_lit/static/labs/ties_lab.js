@@ -30,7 +30,6 @@ const SHORTLY = {
   reversed: t`backwards`,
 };
 const APART = 8;
-const LINES = 5; // of words, at most
 
 /**
  * Compute everything that the picture shows from its state alone: each value and order, the groups of equal scores, the
@@ -352,15 +351,12 @@ class TiesView extends View {
     const all = /** @type {HTMLElement[]} */ ([...marks.children])
       .filter(({ hidden }) => !hidden)
       .sort((a, b) => at(a) - at(b));
-    for (const mark of all) mark.classList.remove("nl-wordless");
     const boxes = all.map(mark => mark.getBoundingClientRect().width / zoom);
     all.forEach((mark, i) => {
       const start = Math.min(Math.max(at(mark) * width - boxes[i] / 2, 0), width - boxes[i]);
       const found = ends.findIndex(end => end + APART <= start);
-      const full = found < 0 && ends.length === LINES; // its line alone is drawn: the values are listed below, too
-      const line = found >= 0 ? found : full ? 0 : ends.length;
-      mark.classList.toggle("nl-wordless", full);
-      if (!full) ends[line] = start + boxes[i];
+      const line = found >= 0 ? found : ends.length;
+      ends[line] = start + boxes[i];
       mark.style.setProperty("--left", `${start}px`);
       mark.style.setProperty("--line", String(line));
     });
@@ -420,7 +416,7 @@ class TiesView extends View {
     const { orders, groups } = this.now;
     const { measure: name = "" } = place.dataset;
     const [, , order] = /** @type {HTMLElement[]} */ ([...place.children]);
-    order.textContent = name === "average" ? t`in brackets: tied` : this.grades(orders[name], groups);
+    order.textContent = name === "average" ? "" : this.grades(orders[name], groups);
   }
 
   // Lists the tools of each way, under the words of its row; a way of no tool is left out.
