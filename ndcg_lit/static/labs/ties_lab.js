@@ -30,6 +30,8 @@ const SHORTLY = {
   reversed: t`backwards`,
 };
 const APART = 8;
+const LINES = 5; // of words, at most
+const FIRST = ["worst", "best", "average"]; // what has its word, however many are as near
 
 /**
  * Compute everything that the picture shows from its state alone: each value and order, the groups of equal scores, the
@@ -345,23 +347,28 @@ class TiesView extends View {
     const zoom = zoomOf(marks);
     const width = marks.getBoundingClientRect().width / zoom;
     marks.style.setProperty("--width", `${width}px`);
-    /** @type {number[]} */
-    const ends = [];
+    /** @type {[number, number][][]} */
+    const lines = [];
     const at = (/** @type {HTMLElement} */ mark) => Number(mark.style.getPropertyValue("--at"));
+    const late = (/** @type {HTMLElement} */ { dataset }) => Number(!FIRST.includes(dataset.mark ?? ""));
     const all = /** @type {HTMLElement[]} */ ([...marks.children])
       .filter(({ hidden }) => !hidden)
-      .sort((a, b) => at(a) - at(b));
+      .sort((a, b) => late(a) - late(b) || at(a) - at(b));
+    for (const mark of all) mark.classList.remove("nl-wordless");
     const boxes = all.map(mark => mark.getBoundingClientRect().width / zoom);
     all.forEach((mark, i) => {
       const start = Math.min(Math.max(at(mark) * width - boxes[i] / 2, 0), width - boxes[i]);
-      const found = ends.findIndex(end => end + APART <= start);
-      const line = found >= 0 ? found : ends.length;
-      ends[line] = start + boxes[i];
+      const end = start + boxes[i];
+      const free = lines.findIndex(line => line.every(([from, to]) => end + APART <= from || to + APART <= start));
+      const full = free < 0 && lines.length === LINES; // its line alone is drawn: the values are listed below, too
+      const line = free >= 0 ? free : full ? 0 : lines.length;
+      mark.classList.toggle("nl-wordless", full);
+      if (!full) lines[line] = [...(lines[line] ?? []), [start, end]];
       mark.style.setProperty("--left", `${start}px`);
       mark.style.setProperty("--line", String(line));
     });
     // Lines that were needed once are kept, so that what stands below does not jump.
-    this.lines = Math.max(this.lines, ends.length);
+    this.lines = Math.max(this.lines, lines.length);
     marks.style.setProperty("--lines", String(this.lines));
   }
 
