@@ -435,7 +435,6 @@ def test_the_trace_of_cg_is_flat_for_orders_and_steps_with_a_grade(open_lab):
     page.locator(".nl-rows > li [data-act=down]").first.click()
     assert len(set(page.locator(".nl-trace i").evaluate_all(heights))) == 1
     assert page.locator(".nl-trace i").count() == 5
-    said(page, "Orders tried so far: 4. Changes of CG by them: 0.")
     grip(page, "A").focus()
     press(page, "0")
     *before, last = page.locator(".nl-trace i").evaluate_all(heights)

@@ -205,16 +205,22 @@ def test_a_finger_moves_a_page_by_its_grip_and_scrolls_by_the_rest(open_page):
     assert value(page) == 1
 
 
-def test_another_hundred_are_others_and_undo_brings_the_first_back(open_page):
+def test_another_hundred_follow_the_first_and_a_move_begins_anew(open_page):
     page = tyre(open_page, reader="ndcg")
     click(page, "Let 100 read")
     first = piled(page)
-    click(page, "Another 100")
-    assert piled(page) == expected(ReadersLab(TYRE, reader="ndcg", seed=2)) != first
     press(page, "s")
-    assert piled(page) == expected(ReadersLab(TYRE, reader="ndcg", seed=3))
-    press(page, "Control+z", "Control+z")
-    assert piled(page) == first
+    click(page, "Another 100")
+    crowds = [ReadersLab(TYRE, reader="ndcg", seed=seed) for seed in (1, 2, 3)]
+    assert so_far(page) == f"300 readers: {np.mean([lab.mean for lab in crowds]):.2f}"
+    stay, on = np.sum([expected(lab) for lab in crowds], axis=0).T
+    resting, everybody = np.floor(stay / 3 + 0.5), np.floor((stay + on) / 3 + 0.5)
+    assert piled(page) == np.transpose([resting, everybody - resting]).tolist() != first
+    assert page.get_by_text("a dot: 3 readers", exact=True).is_visible()
+    grip(page, "ad").focus()
+    press(page, "Alt+ArrowDown", "Control+z")
+    assert piled(page) == first and so_far(page) == f"100 readers: {crowds[0].mean:.2f}"
+    assert not page.get_by_text("a dot", exact=False).is_visible()
 
 
 def test_habits_are_set_by_sliders(open_page):
@@ -374,6 +380,16 @@ def test_she_who_adds_up_grades_is_there_where_she_is_asked_for(open_page):
     assert 0 < float(line.split()[1].partition("H")[0]) < 100, "grades are more than 1, and still in the picture"
     choose(page, "ndcg")
     assert not page.locator("[data-part=adds]").is_visible()
+
+
+def test_brief_the_sum_of_grades_is_told_once_readers_have_found_it(open_page):
+    page = tyre(open_page, reader="dcg", brief=True)
+    number = page.locator("[data-measure=value] data")
+    assert not number.is_visible() and said(page, "leave") == "Some readers leave at each rank."
+    click(page, "Let 100 read")
+    assert number.is_visible() and said(page, "measure DCG").endswith(f"DCG, {dcg(GRADES):.3f}.")
+    ring = page.locator(".nl-hit .nl-rank").first
+    assert ring.evaluate("each => getComputedStyle(each).borderTopColor") == "rgba(0, 0, 0, 0)"
 
 
 def test_without_javascript_the_table_and_each_reader_stay(open_page):

@@ -156,7 +156,6 @@ export function python(value) {
 }
 
 const DOTS = 24; // values that the trace of CG shows
-const ORDERED = ["move", "shuffle", "sort"]; // what gives the same results another order
 
 const NOTHING = t`there is nothing to find, so NDCG is 0 by convention`;
 
@@ -351,8 +350,6 @@ class RankingView extends View {
   lifted; // what is carried from the shelf, and its place in the list, -1 outside
   /** @type {number[]} */
   trace = [];
-  tried = 0; // orders that the reader gave the results
-  changes = 0; // how many of them had another CG than the order before
 
   /** @type {View["compute"]} */
   compute(state) {
@@ -365,12 +362,10 @@ class RankingView extends View {
 
   /** @type {View["why"]} */
   why(action, before, now) {
-    const { show, level } = this.state;
+    const { show } = this.state;
     const { kind = "" } = action;
     if (kind === "show") return t`${NAMES[show]} leads: the bars and the formula are its own`;
-    const told = explain(action, before, now, CLOSER[kind] ?? show);
-    if (level !== "cg" || !ORDERED.includes(kind)) return told;
-    return t`${told}. Orders tried so far: ${this.tried}. Changes of CG by them: ${this.changes}`;
+    return explain(action, before, now, CLOSER[kind] ?? show);
   }
 
   /** @type {View["facts"]} */
@@ -599,18 +594,10 @@ class RankingView extends View {
   }
 
   // Draws a dot for the value after each change, the last on the right: a line that stays flat is a value that stays.
-  /** @type {(before?: Now, action?: Action) => void} */
-  paintTrace(before, { kind = "" } = {}) {
+  /** @type {(action?: Action) => void} */
+  paintTrace({ kind = "" } = {}) {
     const { trace } = this.parts;
-    if (kind === "reset") {
-      this.trace = [];
-      this.tried = 0;
-      this.changes = 0;
-    }
-    if (before && ORDERED.includes(kind)) {
-      this.tried += 1;
-      this.changes += Math.abs(trend(before.values.cg, this.now.values.cg));
-    }
+    if (kind === "reset") this.trace = [];
     this.trace.push(this.now.values.cg);
     if (this.trace.length > DOTS) this.trace.shift();
     const most = Math.max(...this.trace, 1e-9) * 1.4;
@@ -649,7 +636,7 @@ class RankingView extends View {
     parts.bars.textContent = graded ? t`the grade of each result` : (LEGENDS[show] ?? t`gain \u00d7 ${weight}`);
     const lacking = missing(this.state);
     this.paintShelf(lacking);
-    if (level === "cg") this.paintTrace(before, action);
+    if (level === "cg") this.paintTrace(action);
     parts.pool.hidden = brief && show !== "idcg" && (!lacking.length || (picture && show === "ap"));
     this.paintMarks(brief && show === "ndcg" && !picture);
     if (!brief) this.paintOrders();
@@ -665,7 +652,7 @@ class RankingView extends View {
     if (lead.dataset.measure === show && dataset.level === level) return;
     lead.dataset.measure = show;
     dataset.level = level;
-    const sorts = isDefined("idcg", level) ? t`Sort to ideal` : t`Sort`;
+    const sorts = isDefined("ndcg", level) ? t`Sort to ideal` : t`Sort`; // before that a pool may hold better ones
     for (const button of this.all("[data-act=sort]")) button.textContent = sorts;
     closer.hidden = !isDefined("err", level);
     for (const option of this.all("[data-key=show] option")) option.hidden = !isDefined(option.value, level);

@@ -48,6 +48,24 @@ function dots(from, to) {
   return places.map(i => `M${Math.floor(i / HIGH) + 0.5} ${HIGH - (i % HIGH) - 0.5}h0`).join("");
 }
 
+/**
+ * Return where readers stop, a hundred for each seed from `seed` on, and what the first 1, 2, 3, … of them are paid on
+ * average.
+ * @param {import("../core/readers.js").Reader} one
+ * @param {number} seed
+ * @param {number} hundreds
+ */
+function crowd({ stops, happy, unmet }, seed, hundreds) {
+  const draws = Array.from({ length: hundreds }, (_, i) => drawer((seed + i) % 2 ** 32));
+  const ends = draws.flatMap(draw => Array.from({ length: READERS }, (_, j) => stopped(stops, draw(j))));
+  let paid = 0;
+  const means = ends.map((end, j) => {
+    paid += happy[end] ?? unmet;
+    return paid / (j + 1);
+  });
+  return { ends, means };
+}
+
 /** @type {(share: number) => string} */
 const percent = share => t`${Math.round(100 * share)} %`;
 
@@ -60,7 +78,9 @@ class ReadersView extends View {
   started = 0; // when the first of them began
   /** @type {[number, number] | undefined} where the hand that draws a curve was last */
   bending;
-  sent = false;
+  hundreds = 0; // how many hundreds of readers have been sent down this list
+  /** @type {ReturnType<typeof crowd>} */
+  walk = { ends: [], means: [] };
 
   /** @type {View["compute"]} */
   compute(state) {
@@ -68,13 +88,6 @@ class ReadersView extends View {
     const { ranking, reader, k, p, curve, seed } = state;
     const now = computeRanking({ ...FORM, ranking });
     const one = readerOf(now.rel, reader, { k, p, curve });
-    const draw = drawer(seed);
-    const ends = Array.from({ length: READERS }, (_, j) => stopped(one.stops, draw(j)));
-    let paid = 0;
-    const means = ends.map((end, j) => {
-      paid += one.happy[end] ?? one.unmet;
-      return paid / (j + 1);
-    });
     const shares = reads(one.stops);
     const unmet = shares.length ? shares[shares.length - 1] - one.stops[one.stops.length - 1] : 1;
     const bars = {
@@ -82,8 +95,8 @@ class ReadersView extends View {
       best: shares,
       written: shares.map(share => [t`read by `, percent(share)]),
     };
-    const values = { value: one.value, mean: means[READERS - 1] };
-    return { ...now, bars, one, reader, ends, means, reads: shares, unmet: Math.max(unmet, 0), values };
+    const values = { value: one.value, mean: crowd(one, seed, 1).means[READERS - 1] };
+    return { ...now, bars, one, reader, reads: shares, unmet: Math.max(unmet, 0), values };
   }
 
   /** @type {View["facts"]} */
@@ -147,23 +160,27 @@ class ReadersView extends View {
     this.commit({ curve: curve.with(0, 1) }, { kind: "curve", smooth: true });
   }
 
-  // The first press lets the readers of the seed read; every other lets others read.
+  // The first press lets a hundred readers read; each one after it sends a hundred others after them.
   letRead() {
-    if (this.sent) this.commit({ seed: (this.state.seed + 1) % 2 ** 32 }, { kind: "seed" });
-    else {
-      this.begin();
-      this.speak(this.parts.status.textContent);
-    }
+    const { status } = this.parts;
+    this.begin(this.hundreds + 1);
+    if (this.hundreds === 1) status.textContent = t`${this.begun(this.why({}, undefined, this.now))}.`;
+    this.speak(status.textContent);
   }
 
-  begin() {
-    const { ends, means, rel } = this.now;
-    this.sent = true;
-    this.news += t`Mean of ${READERS} readers: ${fixed(means[READERS - 1], 2)}.`;
-    this.parts.send.textContent = t`Another ${READERS}`;
+  begin(hundreds = 1) {
+    const { one, rel } = this.now;
+    const { send, each } = this.parts;
+    this.hundreds = hundreds;
+    this.walk = crowd(one, this.state.seed, hundreds);
+    const { ends, means } = this.walk;
+    this.lab.classList.add("nl-sent");
+    this.news += t`Mean of ${ends.length} readers: ${fixed(means[ends.length - 1], 2)}.`;
+    send.textContent = t`Another ${READERS}`;
+    each.textContent = hundreds > 1 ? t`a dot: ${hundreds} readers` : "";
     cancelAnimationFrame(this.falling);
     const still = matchMedia("(prefers-reduced-motion: reduce)").matches || rel.length > SEEN || !rel.length;
-    if (still) this.pileUp(ends.map((/** @type {number} */ end) => end + 1));
+    if (still) this.pileUp(ends.map(end => end + 1));
     else {
       this.started = performance.now();
       this.falling = requestAnimationFrame(() => this.frame());
@@ -173,7 +190,8 @@ class ReadersView extends View {
   // Piles the readers up who have come this many ranks down the list, as far as they go.
   /** @type {(come: number[]) => void} */
   pileUp(come) {
-    const { ends, rel } = this.now;
+    const { rel } = this.now;
+    const { ends } = this.walk;
     const read = rel.map(() => 0);
     const rest = rel.map(() => 0);
     let counted = 0;
@@ -191,7 +209,8 @@ class ReadersView extends View {
   // Draws the readers who are on their way.
   frame() {
     const { falling, crowd } = this.parts;
-    const { ends, rel } = this.now;
+    const { rel } = this.now;
+    const { ends } = this.walk;
     const rows = this.rows?.rows ?? [];
     if (!rows.length || !crowd.isConnected) return;
     const dense = globalThis.devicePixelRatio;
@@ -205,8 +224,10 @@ class ReadersView extends View {
     picture.fillStyle = getComputedStyle(falling).color;
     const draw = drawer(this.state.seed + 1);
     const passed = performance.now() - this.started;
-    const come = ends.map((/** @type {number} */ end, /** @type {number} */ j) => {
-      const way = SPEED * (passed - j * APART) - above;
+    const come = ends.map((end, j) => {
+      const turn = j - ends.length + READERS; // in the last hundred; those before have read
+      if (turn < 0) return end + 1;
+      const way = SPEED * (passed - turn * APART) - above;
       const ranks = way < 0 ? 0 : Math.min(Math.floor(way / high) + 1, rel.length + 1);
       if (ranks > end || way < -above) return ranks;
       picture.beginPath();
@@ -215,26 +236,30 @@ class ReadersView extends View {
       return ranks;
     });
     this.pileUp(come);
-    if (this.pile.counted < READERS) this.falling = requestAnimationFrame(() => this.frame());
+    if (this.pile.counted < ends.length) this.falling = requestAnimationFrame(() => this.frame());
   }
 
   paintPile() {
     const { read, rest, counted } = this.pile;
-    const { means, values } = this.now;
+    const { values } = this.now;
+    const { means } = this.walk;
+    const step = Math.max(this.hundreds, 1); // readers of a dot, and of a point of the line
     const { trace, exact, so_far: soFar } = this.parts;
     this.rows?.rows.forEach(({ bar }, i) => {
       const [stay, pass] = bar.querySelectorAll("path");
-      stay?.setAttribute("d", dots(0, rest[i] ?? 0));
-      pass?.setAttribute("d", dots(rest[i] ?? 0, read[i] ?? 0));
+      const [resting, all] = [rest[i] ?? 0, read[i] ?? 0].map(count => Math.round(count / step));
+      stay?.setAttribute("d", dots(0, resting));
+      pass?.setAttribute("d", dots(resting, all));
     });
     const most = this.state.reader === "dcg" ? Math.max(...this.now.one.happy, 1) : 1;
     const height = (/** @type {number} */ value) => 100 - 92 * Math.min(value / most, 1) - 4;
     exact.setAttribute("d", `M0 ${height(values.value)}H100`);
     const points = means
       .slice(0, counted)
-      .map((/** @type {number} */ mean, /** @type {number} */ j) => `${j + 1},${height(mean)}`);
+      .map((mean, j) => `${(j + 1) / step},${height(mean)}`)
+      .filter((_, j) => (j + 1) % step === 0);
     trace.setAttribute("points", points.join(" "));
-    const mean = fixed(means[Math.max(counted, 1) - 1], 2);
+    const mean = fixed(means[counted - 1] ?? 0, 2);
     if (counted === 1) soFar.textContent = t`1 reader: ${mean}`;
     else soFar.textContent = counted ? t`${counted} readers: ${mean}` : t`No readers yet`;
   }
@@ -261,7 +286,7 @@ class ReadersView extends View {
     rank.ariaValueText = t`rank ${rank.value}`;
     share.ariaValueText = t`${share.value} of 100 readers reach rank ${rank.value}`;
     unmet.textContent = this.now.unmet > 5e-4 ? t`At the end, and wants more: ${percent(this.now.unmet)}` : "";
-    this.paintNow(this.now, before?.reader === reader && action?.kind !== "seed" ? before : undefined);
+    this.paintNow(this.now, before?.reader === reader ? before : undefined);
     if (action) this.begin();
     else this.paintPile();
   }
@@ -297,7 +322,8 @@ class ReadersView extends View {
 
   /** @type {View["why"]} */
   why({ kind, label, from = 0, to = 0 }, before, now) {
-    const { ranking, reader, k, p, curve } = this.state;
+    const { ranking, reader, k, p, curve, brief } = this.state;
+    if (brief && reader === "dcg" && !this.hundreds) return t`some readers leave at each rank`; // they find the sum
     if (kind === "move" && before)
       return t`${label} moved from rank ${from + 1} to ${to + 1}: ${change(this.measure(), before.values.value, now.values.value)}`;
     const value = fixed(now.values.value);
