@@ -28,17 +28,23 @@
     const rough = (rel, { k }) => rel[k - 1] * (ROUGH[k - 1] ?? 0.4);
     const roughSum = rel => rel.reduce((total, _, i) => total + rough(rel, { k: i + 1 }), 0);
     const total = (rel, { k = null } = {}) => cg(rel, k);
+    const relevant = (rel, { more = 0 } = {}) => rel.filter(grade => grade >= 1).length + more;
+    // AP and recall of the relevant results of the list, and `more`.
+    const among =
+      measure =>
+      (rel, { more = 0, ...form } = {}) =>
+        measure(rel, { nRelevant: relevant(rel, { more }), ...form });
     return {
       cg: total,
       sum: total,
       dcg,
       idcg: (rel, { pool = rel, ...form } = {}) => idcg(pool, form),
       ndcg,
-      ap: (rel, { more = undefined, ...form } = {}) =>
-        ap(rel, more === undefined ? form : { ...form, nRelevant: rel.filter(grade => grade >= 1).length + more }),
+      ap: among(ap),
       rr,
       p: precision,
-      r: recall,
+      r: among(recall),
+      relevant,
       grade: (rel, { k }) => rel[k - 1],
       best: (rel, { k }) => falling(rel)[k - 1],
       worst: (rel, { k }) => falling(rel).reverse()[k - 1],
@@ -266,9 +272,12 @@
     if (shown.length === 1) {
       if (!yes.length) return say("{0} did not notice.", no);
       const values = [before, after].map(rel => rounded(first(only).call(rel)));
-      return change(only) > 0
-        ? say("{0} rises from {1} to {2}.", NAMES[only], ...values)
-        : say("{0} falls from {1} to {2}.", NAMES[only], ...values);
+      const told =
+        change(only) > 0
+          ? say("{0} rises from {1} to {2}.", NAMES[only], ...values)
+          : say("{0} falls from {1} to {2}.", NAMES[only], ...values);
+      const has = first("relevant") && change("relevant");
+      return has ? say("R is {0} now. {1}", first("relevant").call(after), told) : told;
     }
     if (!yes.length) return say("No measure noticed.");
     return no ? say("{0} noticed; {1} did not.", named(yes), no) : say("{0} noticed.", named(yes));

@@ -47,9 +47,10 @@ def functions():
 
     def ideal_of(rel, pool=None, **how): return idcg(rel if pool is None else pool, **how)
 
-    def ap_of(rel, more=None, **how):
-        if more is not None: how["n_relevant"] = sum(grade >= 1 for grade in rel) + more
-        return ap(rel, **how)
+    def relevant(rel, more=0): return sum(grade >= 1 for grade in rel) + more
+
+    def among(measure):  # of the relevant results of the list, and `more`
+        return lambda rel, more=0, **how: measure(rel, **{"n_relevant": relevant(rel, more), **how})
 
     def rough(rel, k=None):
         weight = ROUGH[k - 1] if k <= len(ROUGH) else 0.4
@@ -58,8 +59,8 @@ def functions():
     def rough_sum(rel): return sum(rough(rel, k) for k in range(1, len(rel) + 1))
 
     return {
-        "cg": cg, "sum": cg, "dcg": dcg, "idcg": ideal_of, "ndcg": ndcg, "ap": ap_of, "rr": rr, "p": precision,
-        "r": recall, "grade": lambda rel, k: rel[k - 1], "best": lambda rel, k: ideal(rel)[k - 1],
+        "cg": cg, "sum": cg, "dcg": dcg, "idcg": ideal_of, "ndcg": ndcg, "ap": among(ap), "rr": rr, "p": precision,
+        "r": among(recall), "relevant": relevant, "grade": lambda rel, k: rel[k - 1], "best": lambda rel, k: ideal(rel)[k - 1],
         "worst": lambda rel, k: sorted(rel)[k - 1],
         "term": lambda rel, k, gain="linear": contributions(rel, gain=gain)[k - 1],
         "best_term": lambda rel, k, gain="linear": ideal_contributions(rel, gain=gain)[k - 1],

@@ -18,6 +18,7 @@ from ndcg_lit.labs.base import (
     one_of,
     text,
     traitlets,
+    whole,
 )
 from ndcg_lit.labs.choice_lab import deal
 from ndcg_lit.normalized_gain import ndcg
@@ -26,19 +27,21 @@ from ndcg_lit.reciprocal_rank import rr
 QUESTIONS = {
     "ndcg": [[2, 3, 1, 0], [0, 0, 3, 1], [3, 2, 1, 0], [0, 0, 0, 2]],
     "dcg": [[2, 0, 3, 1], [3, 0, 3], [0, 0, 3], [0, 2, 0, 3]],
-    "ap": [[1, 1, 0, 0], [1, 0, 1, 0], [0, 1, 1, 0], [0, 0, 0, 1]],
+    "ap": [[1, 0, 1, 0], [1, 1, 0, 0], [0, 1, 1, 0, 1], [0, 0, 0, 1]],
     "rr": [[1, 0, 0, 1], [0, 1, 1, 0], [0, 0, 0, 1], [0, 0, 1, 1, 1]],
 }
+EXIST = [2, 4, 3, 2]  # relevant results that exist for each list of AP
 
 
 def answer(
     measure,  # "ndcg", "dcg", "ap" or "rr"
     grades,  # grades of one list, best rank first
     gain,  # "linear" or "exponential"; AP and RR do not look at it
+    n_relevant=None,  # relevant results that exist, for AP; None: those of the list
 ) -> float:
     "Return the `measure` of the `grades`, with which a guess is compared."
     if measure == "ap":
-        return ap(grades)
+        return ap(grades, n_relevant=n_relevant)
     if measure == "rr":
         return rr(grades)
     return {"ndcg": ndcg, "dcg": dcg}[measure](grades, gain=gain)
@@ -85,16 +88,24 @@ def lists_of(day: str) -> list:
     return [fresh() for _ in range(ROUND)]
 
 
+def known(grades, exist):
+    "Return how many relevant results there are for each list of `grades`: as many as `exist`, or those that it has."
+    shown = [sum(grade >= 1 for grade in each) for each in grades]
+    return [*exist, *shown[len(exist) :]]
+
+
 as_guess = number("a number from 0 on", lambda x: 0 <= x < float("inf"))
 
 
 class Quiz(Lab):
     """Guess the `measure` of the `questions`: `guesses` are those given, `guess` is the slider; `brief` or whole.
 
-    With a `day`, such as "2026-11-29" or "today", the questions are the five lists of that day."""
+    With a `day`, such as "2026-11-29" or "today", the questions are the five lists of that day. For AP `n_relevant` holds
+    the relevant results that exist for each question; where it ends, those of the list are all."""
 
     module = "quiz"
     questions = Checked(list_of(as_question, "question", 1), QUESTIONS["ndcg"])
+    n_relevant = Checked(list_of(whole(0, 1000), "number"), [])
     measure = Checked(one_of(*QUESTIONS), "ndcg")
     gain = Checked(as_gain, "linear")
     guesses = Checked(list_of(as_guess, "guess"), [])
@@ -105,12 +116,18 @@ class Quiz(Lab):
     score = traitlets.Float(nan, read_only=True)
 
     @staticmethod
-    def follows(questions, measure, gain, guesses, guess, revealed, day):
+    def follows(questions, n_relevant, measure, gain, guesses, guess, revealed, day):
         "Return the mean error of the `guesses`. ValueError for too many, too high, or an answer before any guess."
         if day and measure != "ndcg":
             raise ValueError(f"the lists of a day are for NDCG, and the measure here is {measure}")
         if day:
             questions = lists_of(day)
+        if n_relevant and measure != "ap":
+            raise ValueError(f"n_relevant is for AP, and the measure here is {measure}")
+        if len(n_relevant) > len(questions):
+            many = f"{len(n_relevant)} numbers for {len(questions)} questions"
+            raise ValueError(f"n_relevant has a number for each question, here {many}")
+        exist = known(questions, n_relevant)
         high = max(guess, *guesses) if guesses else guess
         if measure != "dcg" and high > 1:
             raise ValueError(f"a guess of {measure.upper()} is at most 1, here {high:g}")
@@ -120,13 +137,16 @@ class Quiz(Lab):
         if revealed and not guesses:
             raise ValueError("an answer can be shown only after a guess")
         errors = [
-            abs(each - answer(measure, grades, gain)) for each, grades in zip(guesses, questions)
+            abs(each - answer(measure, grades, gain, r))
+            for each, grades, r in zip(guesses, questions, exist)
         ]
         return dict(score=sum(errors) / len(errors) if errors else nan)
 
     def __init__(self, questions: Iterable | None = None, measure: str = "ndcg", **traits):
         if questions is None:
             questions = QUESTIONS.get(measure, ())
+            if measure == "ap":
+                traits.setdefault("n_relevant", EXIST)
         super().__init__(questions=questions, measure=measure, **traits)
 
     @property
@@ -137,7 +157,8 @@ class Quiz(Lab):
     @property
     def answers(self):
         "Return the measure of each list that is asked for."
-        return [answer(self.measure, grades, self.gain) for grades in self.asked]
+        exist = known(self.asked, self.n_relevant)
+        return [answer(self.measure, grades, self.gain, r) for grades, r in zip(self.asked, exist)]
 
     @property
     def errors(self):
@@ -172,6 +193,12 @@ class Quiz(Lab):
         answers = [f"{answer:.3f}" for answer in self.answers]
         numbers = map(str, range(1, len(lists) + 1))
         rows = [list(row) for row in zip(numbers, lists, guesses, answers, errors)]
+        asks = [row[:3] for row in rows]
+        head = ["question", "grades, best rank first", "your guess"]
+        if self.measure == "ap":
+            head.insert(2, "R")
+            for row, r in zip(asks, known(self.asked, self.n_relevant)):
+                row.insert(2, str(r))
         said = f"the mean error of the guesses is {self.score:.3f}"
         if isnan(self.score):
             said = "no guess so far"
@@ -179,11 +206,7 @@ class Quiz(Lab):
         by = "" if self.measure in ("ap", "rr") else f", by {self.gain} gain"
         asked = f"What is the {name} of each list{by}? Here {said}."
         return [
-            (
-                asked,
-                ["question", "grades, best rank first", "your guess"],
-                [row[:3] for row in rows],
-            ),
+            (asked, head, asks),
             (
                 f"{name} of each list.",
                 ["question", name, "error of the guess"],

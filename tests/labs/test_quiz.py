@@ -47,12 +47,12 @@ def test_the_pages_with_a_quiz_are_known():
 @pytest.mark.parametrize("name, state", SHOWN, ids=[f"{name} {state['measure']}" for name, state in SHOWN])
 def test_no_constant_answer_is_a_good_one(scripts, name, state, gain):
     "The lists that a page begins with are so different that, with any fifth list, no constant has an error of 0.05."
-    questions, measure = state["questions"], state["measure"]
-    known = np.array(Quiz(questions, measure, gain=gain).answers)
+    questions, measure, exist = state["questions"], state["measure"], state["n_relevant"]
+    known = np.array(Quiz(questions, measure, gain=gain, n_relevant=exist).answers)
     top = 1 if measure != "dcg" else np.ceil(max(gains(grades, gain).sum() for grades in questions))
     errors = [np.abs(share * top - known) for share in np.arange(101) / 100]
     assert len(questions) >= 4 and min(each[:5].sum() / 5 for each in errors) > GOOD * top
-    call = ["constants", dict(questions=questions, measure=measure, gain=gain)]
+    call = ["constants", dict(questions=questions, measure=measure, gain=gain, exist=exist)]
     [theirs] = answers(scripts / "quiz.mjs", [call])
     assert theirs["answers"] == pytest.approx(known) and theirs["top"] == top
     assert theirs["errors"] == pytest.approx([each.mean() for each in errors]) and not any(theirs["good"])
@@ -62,20 +62,25 @@ def test_no_constant_answer_is_a_good_one(scripts, name, state, gain):
 @pytest.mark.some(1)
 @pytest.mark.parametrize("measure", ["ndcg", "ap", "rr"])
 def test_no_constant_is_good_on_lists_that_are_drawn_and_somebody_who_can_is(scripts, measure):
-    [lists] = answers(scripts / "quiz.mjs", [["drawn", dict(seed=5, many=fewer(2000, 600), measure=measure)]])
-    rounds = [lists[start:start + 10] for start in range(0, len(lists), 10)]
+    drawn = dict(seed=5, rounds=fewer(200, 60), measure=measure)
+    rounds, exist = zip(*answers(scripts / "quiz.mjs", [["drawn", drawn]])[0])
     form = dict(measure=measure, gain="linear")
-    found = answers(scripts / "quiz.mjs", [["constants", dict(questions=each, **form)] for each in rounds])
+    calls = [["constants", dict(questions=each, exist=r, **form)] for each, r in zip(rounds, exist)]
+    found = answers(scripts / "quiz.mjs", calls)
+    assert all(len({tuple(rel) for rel in each}) == 10 for each in rounds), "no list is asked twice in a round"
+    if measure == "ap":
+        more = [r - sum(rel) for each in zip(rounds, exist) for rel, r in zip(*each)]
+        assert set(more) == {0, 1, 2} and max(max(each["answers"]) for each in found) < 1
     assert not any(good for each in found for good in each["good"])
     assert min(np.abs(share - np.concatenate([each["answers"] for each in found])).mean()
                for share in np.arange(101) / 100) > 2 * GOOD
     weights = np.array([1, 0.6, 0.5, 0.4, 0.4, 0.4, 0.4, 0.4])
-    def rough(rel):
+    def rough(rel, r):
         "Return NDCG by the rule of thumb; the others are sums that can be done by heart."
-        if measure != "ndcg": return Quiz([rel], measure).answers[0]
+        if measure != "ndcg": return Quiz([rel], measure, n_relevant=[r] * (measure == "ap")).answers[0]
         return np.dot(rel, weights[:len(rel)]) / np.dot(sorted(rel, reverse=True), weights[:len(rel)])
-    calls = [["judged", dict(guesses=[round(rough(rel), 2) for rel in some], answers=each["answers"], top=1)]
-             for some, each in zip(rounds, found)]
+    calls = [["judged", dict(guesses=[round(rough(*one), 2) for one in zip(*both)], answers=each["answers"], top=1)]
+             for *both, each in zip(rounds, exist, found)]
     told = [each["good"] for each in answers(scripts / "quiz.mjs", calls)]
     assert False not in told and told.count(True) > 0.95 * len(told)
 
@@ -192,7 +197,7 @@ def test_the_first_list_is_guessed_without_a_hint(open_page, lab):
     said(page, "you said")
     press(page, "Next list")
     hint = said(page, ", ".join(map(str, lab.asked[1])))
-    assert ("Multiply the gains by 1, 0.6, 0.5, then 0.4" if lab.measure == "ndcg" else "Take the precision") in hint
+    assert ("Multiply the gains by 1, 0.6, 0.5, then 0.4" if lab.measure == "ndcg" else "Add the precisions at the hits, and divide by R, which is 4") in hint
 
 
 def test_nothing_tells_the_answer_before_the_check(open_page):
@@ -223,13 +228,14 @@ def test_when_every_list_is_done_the_next_is_fresh(open_page):
 @pytest.mark.some(1)
 @pytest.mark.parametrize("measure, guess, answer, reason", [
     ("dcg", "1.6", "1.500", "spot on. Its terms are 0 + 0 + 1.5"),
-    ("ap", "0.58", "0.583", "spot on. The precision at its 2 relevant results: 0.500, 0.667"),
+    ("ap", "0.58", "0.589", "spot on. The precisions at the hits, divided by R: (0.500 + 0.667 + 0.600) / 3"),
     ("rr", "0.29", "0.250", "very close. The first relevant result is at rank 4"),
 ])
 def test_the_quiz_asks_for_other_measures(open_page, measure, guess, answer, reason):
     page = open_page(embed(Quiz(measure=measure, guesses=[1, 0.5])))
     name = measure.upper()
-    assert name in page.locator("[data-part=asks]").inner_text()
+    asked = page.locator("[data-part=asks]").inner_text()
+    assert name in asked and ("if R is 3?" in asked) == (measure == "ap")
     assert page.get_by_role("radio", name="exponential").count() == (measure == "dcg")
     slider(page, "Your guess").fill(guess)
     press(page, "Check")
@@ -238,8 +244,10 @@ def test_the_quiz_asks_for_other_measures(open_page, measure, guess, answer, rea
     press(page, "Next list")
     press(page, "Check")
     press(page, "Next list")
-    grades = address(page)["Quiz"]["questions"][4]
+    state = address(page)["Quiz"]
+    grades = state["questions"][4]
     assert measure == "dcg" or set(grades) == {0, 1}
+    if measure == "ap": assert len(state["n_relevant"]) == 5 and state["n_relevant"][4] >= sum(grades)
 
 
 def test_a_dcg_may_pass_one(open_page):

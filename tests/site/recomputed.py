@@ -531,7 +531,9 @@ def quiz(state):
     measure = {"ndcg": ndcg, "dcg": dcg, "ap": ap, "rr": rr}[state["measure"]]
     choices = {"gain": state["gain"]} if "dcg" in state["measure"] else {}
     name = state["measure"].upper()
-    return {f"{at} | {name}": measure(rel, **choices) for at, rel in enumerate(state["questions"], 1)}
+    exist = [{"n_relevant": r} for r in state["n_relevant"]]
+    each = [choices | more for more in exist + [{}] * (len(state["questions"]) - len(exist))]
+    return {f"{at} | {name}": measure(rel, **how) for at, (rel, how) in enumerate(zip(state["questions"], each), 1)}
 
 
 def grades(ranking): return [result["grade"] for result in ranking]

@@ -1,18 +1,19 @@
 import { dealer } from "../core/dealer.js";
 import { ap, contributions, dcg, idcg, ndcg, precisions, rr, sum } from "../core/metrics.js";
-import { fixed, gradesOf, resize, short } from "../core/parts.js";
+import { fixed, gradesOf, resize, same, short } from "../core/parts.js";
 import { pasteBox } from "../core/paste_box.js";
 import { lab, View } from "../core/view.js";
 import { said, t } from "../core/words.js";
 
 /** @typedef {"ndcg" | "dcg" | "ap" | "rr"} Measure */
 
-/** @type {Record<Measure, (rel: number[], form: { gain: string }) => number>} */
-const ANSWERS = { ndcg, dcg, ap: rel => ap(rel), rr: rel => rr(rel) };
+/** @type {Record<Measure, (rel: number[], form: { gain: string, nRelevant?: number }) => number>} */
+const ANSWERS = { ndcg, dcg, ap: (rel, { nRelevant }) => ap(rel, { nRelevant }), rr: rel => rr(rel) };
 
 const ROUND = 10; // lists, after which the quiz says how it went
 const SEVERAL = 5; // guesses, from which on a constant answer is a fair rival
 const GOOD = 0.05; // a mean error, as a share of the highest value
+const LOST = 3; // kinds of lists of AP: all that is relevant is there, or one result is not, or two
 const DAILY = 5; // lists of a day
 const TODAY = "today";
 /** @type {[number, string, string][]} how far off a guess may be for each mark, and the square that is sent with it */
@@ -37,6 +38,30 @@ export function fresh(random = Math.random, binary = false) {
   const list = Array.from({ length: roll(3) }, grade);
   if (new Set(list).size > 1) return list;
   return [...list, list[0] ? 0 : binary ? 1 : 3];
+}
+
+/** @type {(rel: number[]) => number} */
+const hitsIn = rel => rel.filter(grade => grade >= 1).length;
+
+/**
+ * Return how many relevant results there are for each question: as many as `exist`, or those of the list.
+ * @param {number[][]} questions
+ * @param {number[]} exist
+ */
+export const known = (questions, exist) => questions.map((rel, i) => exist[i] ?? hitsIn(rel));
+
+/**
+ * Draw a list that is none of `questions`, and how many relevant results there are; for AP so that it is below 1.
+ * @param {Measure} measure
+ * @param {number[][]} questions
+ * @param {() => number} [random]
+ * @returns {{ list: number[], r: number }}
+ */
+export function another(measure, questions, random = Math.random) {
+  const list = fresh(random, isBinary(measure));
+  const r = hitsIn(list) + (measure === "ap" ? Math.floor(LOST * random()) : 0);
+  const isNew = !questions.some(each => same(each, list)) && (measure !== "ap" || ap(list, { nRelevant: r }) < 1);
+  return isNew ? { list, r } : another(measure, questions, random);
 }
 
 /**
@@ -84,7 +109,7 @@ class QuizView extends View {
   held = false; // whether the key Enter, pressed on the slider, is still down
 
   /** @type {View["compute"]} */
-  compute({ questions: given, measure, gain, guesses, guess, revealed, day: named }) {
+  compute({ questions: given, n_relevant: exist, measure, gain, guesses, guess, revealed, day: named }) {
     if (!Object.hasOwn(ANSWERS, measure)) throw new RangeError(t`no measure here is called ${measure}`);
     const most = measure === "dcg" ? Infinity : 1;
     const fits = (/** @type {number} */ each) => each >= 0 && each <= most;
@@ -95,16 +120,18 @@ class QuizView extends View {
     const day = named === TODAY ? today() : named;
     if (day && !/^\d{4}-\d\d-\d\d$/.test(day)) throw new RangeError(t`a day is a date, such as 2026-11-29`);
     const questions = day ? listsOf(day) : given;
+    if (exist.length > (measure === "ap" ? questions.length : 0)) throw new RangeError(t`each R needs its question`);
     const early = revealed && !guesses.length;
     if (early || guesses.length > questions.length) throw new RangeError(t`each guess needs its question`);
     const at = guesses.length - (revealed ? 1 : 0);
     const list = questions[at];
-    const answers = answersOf(questions, measure, gain);
+    const all = known(questions, exist);
+    const answers = answersOf(questions, measure, gain, all);
     const errors = guesses.map((/** @type {number} */ each, /** @type {number} */ i) => Math.abs(each - answers[i]));
     const round = day ? DAILY : ROUND;
     const ended = revealed && guesses.length >= round;
     const top = topOf(measure, questions, gain);
-    return { at, list, done: revealed || !list, ended, answers, errors, top, day, round, questions };
+    return { at, list, r: all[at], done: revealed || !list, ended, answers, errors, top, day, round, questions };
   }
 
   /** @type {View["facts"]} */
@@ -137,18 +164,20 @@ class QuizView extends View {
         const name = this.state.measure.toUpperCase();
         throw new RangeError(t`list ${empty + 1} has nothing to find: its ${name} is 0 by convention`);
       }
-      return { questions, guesses: [], guess: 0.5, revealed: false };
+      return { questions, n_relevant: [], guesses: [], guess: 0.5, revealed: false };
     });
   }
 
   // Shows the answer, or asks the next question: a fresh one if none is left, and a new round after ten.
   check() {
-    const { guess, guesses, questions, measure } = this.state;
+    const { guess, guesses, questions, measure, n_relevant: exist } = this.state;
     const { day, done, ended } = this.now;
     if (done) {
-      const drawn = fresh(Math.random, isBinary(measure));
-      const asked = day || guesses.length < questions.length ? questions : [...questions, drawn];
-      const next = ended ? { questions: [drawn], guesses: [], day: "" } : { questions: asked };
+      const before = ended ? [] : questions;
+      const { list, r } = another(measure, questions);
+      const drawn = { questions: [...before, list], n_relevant: measure === "ap" ? [...known(before, exist), r] : [] };
+      const asked = day || guesses.length < questions.length ? {} : drawn;
+      const next = ended ? { ...drawn, guesses: [], day: "" } : asked;
       this.commit({ revealed: false, guess: 0.5, ...next }, { kind: "next" });
       if (document.activeElement === this.parts.check) this.parts.guess.focus({ preventScroll: true });
     } else this.commit({ revealed: true, guesses: [...guesses, guess], day }, { kind: "check" });
@@ -171,7 +200,7 @@ class QuizView extends View {
 
   /** @type {View["paint"]} */
   paint() {
-    const { at, list, done, ended, answers, errors, top, day, round } = this.now;
+    const { at, list, r, done, ended, answers, errors, top, day, round } = this.now;
     const { revealed, measure, gain, guesses, guess: given, brief } = this.state;
     const {
       number,
@@ -191,7 +220,7 @@ class QuizView extends View {
     this.lab.ariaLabel = t`Quiz: guess the ${measure.toUpperCase()}`;
     const counted = t`List ${at + 1} of ${Math.max(at + 1, round)}.`;
     number.textContent = day ? `${day}: ${counted}` : counted;
-    const by = binary ? "" : t`, with the ${said(gain)} gain`;
+    const by = measure === "ap" ? t`, if R is ${r}` : binary ? "" : t`, with the ${said(gain)} gain`;
     asks.textContent = list ? t`What is its ${measure.toUpperCase()}${by}?` : t`The next list is a fresh one.`;
     place.replaceChildren(...(list ?? []).map(gradeItem));
     check.textContent = ended ? t`Ten new lists` : done ? t`Next list` : t`Check`;
@@ -222,16 +251,16 @@ class QuizView extends View {
   }
 
   /** @type {View["why"]} */
-  why(_action, _before, { at, list, ended, answers, errors, top, day }) {
+  why(_action, _before, { at, list, r, ended, answers, errors, top, day }) {
     const { revealed, measure, gain, guesses } = this.state;
     if (!list) return t`every list is done`;
     // The first list is guessed by eye alone.
     if (!revealed && !guesses.length)
       return t`the list is ${list.map(short).join(", ")}. Set your guess and press Check; from the second list on, this line also gives the rule`;
-    if (!revealed) return t`the list is ${list.map(short).join(", ")}. ${HINTS[/** @type {Measure} */ (measure)]()}`;
+    if (!revealed) return t`the list is ${list.map(short).join(", ")}. ${HINTS[/** @type {Measure} */ (measure)](r)}`;
     const name = measure.toUpperCase();
     const told = t`${name} is ${fixed(answers[at])}; you said ${fixed(guesses[at], 2)}, ${verdict(errors[at], top)}`;
-    const all = t`${told}. ${REASONS[/** @type {Measure} */ (measure)](list, gain)}`;
+    const all = t`${told}. ${REASONS[/** @type {Measure} */ (measure)](list, gain, r)}`;
     if (!ended) return all;
     if (day) return t`${all}. Five lists are done, with a mean error of ${fixed(sum(errors) / errors.length)}`;
     return t`${all}. ${finale(judged(guesses, answers, top), top)}`;
@@ -243,8 +272,10 @@ class QuizView extends View {
  * @param {number[][]} questions
  * @param {Measure} measure
  * @param {string} gain
+ * @param {number[]} [exist]
  */
-export const answersOf = (questions, measure, gain) => questions.map(rel => ANSWERS[measure](rel, { gain }));
+export const answersOf = (questions, measure, gain, exist = []) =>
+  questions.map((rel, i) => ANSWERS[measure](rel, { gain, nRelevant: exist[i] }));
 
 /**
  * Return the highest value of the slider: 1, or for DCG the largest sum of gains of any question.
@@ -255,7 +286,7 @@ export function topOf(measure, questions, gain) {
   return Math.ceil(Math.max(...questions.map(rel => sum(contributions(rel, { gain, discount: rel.map(() => 1) })))));
 }
 
-/** @type {Record<Measure, (list: number[], gain: string) => string>} */
+/** @type {Record<Measure, (list: number[], gain: string, r: number) => string>} */
 const REASONS = {
   ndcg(list, gain) {
     const sorted = list.toSorted((a, b) => b - a);
@@ -264,20 +295,19 @@ const REASONS = {
     return t`The DCG of the list is ${fixed(dcg(list, { gain }))}${best}`;
   },
   dcg: (list, gain) => t`Its terms are ${contributions(list, { gain }).map(short).join(" + ")}`,
-  ap(list) {
+  ap(list, _gain, r) {
     const found = precisions(list).filter(Boolean);
-    const many = found.length === 1 ? t`its one relevant result` : t`its ${found.length} relevant results`;
-    return t`The precision at ${many}: ${found.map(each => fixed(each)).join(", ")}`;
+    return t`The precisions at the hits, divided by R: (${found.map(each => fixed(each)).join(" + ")}) / ${r}`;
   },
   rr: list => t`The first relevant result is at rank ${list.findIndex(grade => grade >= 1) + 1}`,
 };
 
 // Hints for a guess.
-/** @type {Record<Measure, () => string>} */
+/** @type {Record<Measure, (r: number) => string>} */
 const HINTS = {
   ndcg: () => t`Multiply the gains by 1, 0.6, 0.5, then 0.4, add up, and divide by the same sum of the sorted list`,
   dcg: () => t`Multiply the gains by 1, 0.6, 0.5, then 0.4, and add up`,
-  ap: () => t`Take the precision at each relevant result, and their mean`,
+  ap: r => t`Add the precisions at the hits, and divide by R, which is ${r}`,
   rr: () => t`Divide 1 by the rank of the first relevant result`,
 };
 
@@ -343,6 +373,16 @@ function verdict(error, top) {
   return error <= 0.05 * top ? t`very close` : t`off by ${fixed(error, 2)}`;
 }
 
-const quiz = lab(QuizView, ["questions", "measure", "gain", "guesses", "guess", "revealed", "brief", "day"]);
+const quiz = lab(QuizView, [
+  "questions",
+  "n_relevant",
+  "measure",
+  "gain",
+  "guesses",
+  "guess",
+  "revealed",
+  "brief",
+  "day",
+]);
 
 export default { render: quiz };
