@@ -107,6 +107,10 @@ REFUSED = {
             ([-1], "guess 1: must be a number from 0 on; got -1"), (0.5, "0.5"),
         ],
         guess=[(-0.1, "a number from 0 on; got -0.1"), (1.5, "at most 1, here 1.5"), (NAN, "nan"), ("1", "'1'")],
+        n_relevant=[
+            ([2], "n_relevant is for AP, and the measure here is ndcg"), (3, "list of numbers; got 3"),
+            ([0.5], "number 1: must be a whole number from 0 to 1000; got 0.5"),
+        ],
         measure=[("map", "'ndcg', 'dcg', 'ap', 'rr'; got 'map'")],
         revealed=[(1, "True or False; got 1"), ("yes", "'yes'"), (True, "only after a guess; got True")],
         brief=[(1, "True or False; got 1"), (None, "got None")],
