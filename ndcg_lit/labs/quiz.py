@@ -128,6 +128,11 @@ class Quiz(Lab):
             many = f"{len(n_relevant)} numbers for {len(questions)} questions"
             raise ValueError(f"n_relevant has a number for each question, here {many}")
         exist = known(questions, n_relevant)
+        for at, (r, shown) in enumerate(zip(exist, known(questions, [])), 1):
+            if r < shown:
+                raise ValueError(
+                    f"n_relevant {at} is {r}, but the list shows {shown} relevant results"
+                )
         high = max(guess, *guesses) if guesses else guess
         if measure != "dcg" and high > 1:
             raise ValueError(f"a guess of {measure.upper()} is at most 1, here {high:g}")
