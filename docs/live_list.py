@@ -60,7 +60,8 @@ def functions():
 
     return {
         "cg": cg, "sum": cg, "dcg": dcg, "idcg": ideal_of, "ndcg": ndcg, "ap": among(ap), "rr": rr, "p": precision,
-        "r": among(recall), "relevant": relevant, "grade": lambda rel, k: rel[k - 1], "best": lambda rel, k: ideal(rel)[k - 1],
+        "r": among(recall), "relevant": relevant, "grade": lambda rel, k: rel[k - 1],
+        "best": lambda rel, k: ideal(rel)[k - 1],
         "worst": lambda rel, k: sorted(rel)[k - 1],
         "term": lambda rel, k, gain="linear": contributions(rel, gain=gain)[k - 1],
         "best_term": lambda rel, k, gain="linear": ideal_contributions(rel, gain=gain)[k - 1],

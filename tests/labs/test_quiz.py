@@ -197,7 +197,8 @@ def test_the_first_list_is_guessed_without_a_hint(open_page, lab):
     said(page, "you said")
     press(page, "Next list")
     hint = said(page, ", ".join(map(str, lab.asked[1])))
-    assert ("Multiply the gains by 1, 0.6, 0.5, then 0.4" if lab.measure == "ndcg" else "Add the precisions at the hits, and divide by R, which is 4") in hint
+    of_ap = "Add the precisions at the hits, and divide by R, which is 4"
+    assert ("Multiply the gains by 1, 0.6, 0.5, then 0.4" if lab.measure == "ndcg" else of_ap) in hint
 
 
 def test_nothing_tells_the_answer_before_the_check(open_page):
