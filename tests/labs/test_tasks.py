@@ -94,7 +94,7 @@ def test_most_laboratories_of_a_chapter_have_five_and_others_fewer(given):
     few = {"lessons/01_cumulative_gain", "lessons/02_discounted_gain", "two_judges", "play/accident", "play/choice",
            "play/eye", "play/own", "play/terms", "which_discount"}
     assert counts == {**dict.fromkeys(CHAPTERS, 5), **dict.fromkeys(few, 3), "play/order": 4,
-                      "practice/01_comparison": 10}
+                      "lessons/05_average_precision": 4, "practice/01_comparison": 10}
     assert {name for labs in given.values() for name in labs} == TASKS.keys()
 
 
@@ -154,8 +154,8 @@ ANSWERS = {
     "How much DCG is left?": "Done. Of {before.value:.3f}, {after.value:.3f} is left.",
     "Which order of these results has the highest DCG?":
         "Done. The grades from high to low have the most, {after.value:.3f}.",
-    "How far does AP rise?": "Done. AP rises from {before.ap:.3f} to {after.ap:.2f}, and not to 1: "
-                             "the two misses still stand above hits.",
+    "Which loss is worse now?": "Done. The loss of time: all five below B and D have an AP of {after.ap:.3f}; "
+                                "three found without B and D, {before.recall:.1f}.",
     "What does AP gain?": "Done. It gains a fifth of 1/3, since each column is 1/5 wide.",
     "Are you still better than half of the shuffles?": "Done. Not quite, with an NDCG of {after.ndcg:.3f}.",
     "Find the worst order of these results.": "Done. The grades now rise from rank to rank, and NDCG is "

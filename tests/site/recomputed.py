@@ -407,6 +407,7 @@ PAGES = {  # by cell; of a label that is a measure and no more, without an entry
                              NDCG=lambda rel: ndcg(rel, 5, [3, 2, 1, 1, 1]),
                              **{"AP of grade 3": lambda rel: ap(rel, least=3)}),
         "ap-bet": (ap(TOPIC_2, exist=5), precision(TOPIC_2), ap([*TOPIC_2, 1, 1])),
+        "ap-def": (precision(TOPIC_2, 2), recall(TOPIC_2, 2, 5), ap(TOPIC_2, exist=5)),
         "1cde24fc": (ap(TOPIC_1), ap(TOPIC_2, exist=5)),
         "42923d60": recall(SIX), "ap-eye": (ap(TOPIC_2, exist=5), apart(BOUND, 0.46)),
         "3c4deb5f": (3 / 15, recall(TOPIC_2, exist=5), ap(TOPIC_2, exist=5)),
@@ -531,7 +532,7 @@ def quiz(state):
     measure = {"ndcg": ndcg, "dcg": dcg, "ap": ap, "rr": rr}[state["measure"]]
     choices = {"gain": state["gain"]} if "dcg" in state["measure"] else {}
     name = state["measure"].upper()
-    exist = [{"n_relevant": r} for r in state["n_relevant"]]
+    exist = [{"exist": r} for r in state["n_relevant"]]
     each = [choices | more for more in exist + [{}] * (len(state["questions"]) - len(exist))]
     return {f"{at} | {name}": measure(rel, **how) for at, (rel, how) in enumerate(zip(state["questions"], each), 1)}
 
