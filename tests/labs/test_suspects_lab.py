@@ -19,6 +19,9 @@ ALL = [dict(zip(SWITCHES, answers)) for answers in product(*SWITCHES.values())]
 def number(page): return page.locator(".nl-number data").inner_text()
 
 
+def told_by(page, name): return page.get_by_role("button", name=re.compile(name)).locator("small").inner_text()
+
+
 def accuse(page, name): page.get_by_role("button", name=re.compile(name)).click()
 
 
@@ -59,9 +62,22 @@ def test_an_accusation_sets_the_switches_and_finds_an_alibi_or_the_culprit(open_
     accuse(page, "scikit-learn")
     said(page, "it has an alibi")
     assert number(page) == "0.961" and page.get_by_label("the returned").is_checked()
+    assert told_by(page, "LensKit") == "Accuse"
     accuse(page, "Elasticsearch")
     said(page, "The case is closed")
     assert number(page) == "0.751" and page.get_by_role("button", pressed=True).count() == 1
+    assert told_by(page, "scikit-learn") == "it prints 0.961: an alibi"  # is not forgotten
+
+
+def test_a_right_accusation_alone_opens_the_fold_of_the_page(open_page):
+    page = open_page(embed(SuspectsLab()) + '<details id="who-it-was"><summary>Who</summary>It was.</details>')
+    fold = page.locator("#who-it-was")
+    accuse(page, "LensKit")
+    said(page, "it has an alibi")
+    assert fold.get_attribute("open") is None
+    accuse(page, "Elasticsearch")
+    said(page, "The case is closed")
+    assert fold.get_attribute("open") is not None
 
 
 def test_each_turn_of_the_switches_is_that_of_python_and_leaves_a_mark(open_page):
@@ -76,7 +92,7 @@ def test_each_turn_of_the_switches_is_that_of_python_and_leaves_a_mark(open_page
 def test_near_is_not_enough(open_page):
     page = open_page(embed(SuspectsLab()))
     page.get_by_label("never").check(force=True)
-    said(page, "a number is a fingerprint")
+    said(page, "every digit must agree")
 
 
 @pytest.mark.parametrize("link", ["gain=binary", "rel=", "reported=2", "suspects=x", "unreturned=a"])

@@ -456,11 +456,11 @@ PAGES = {  # by cell; of a label that is a measure and no more, without an entry
         "co09-m9": (*over(ndcg, [3, 0, 1], HALF, gain="exponential")[1:], apart(ELSEWHERE, 0.1)),
         "co09-m10": (over(dcg, [3, 0, 1], HALF, gain="exponential")[0], idcg([3, 0, 1], gain="exponential"),
                      over(ndcg, [3, 0, 1], HALF, gain="exponential")[0]),
-        **dict.fromkeys(("co09-38", "co09-39", "co09-75"), apart(ELSEWHERE)),
+        **dict.fromkeys(("co09-38", "co09-39"), apart(ELSEWHERE)),
         "co-diff-whole": apart(DRAWN),
         **dict.fromkeys(("co-mistakes-table", "co-mistakes-digits", "co-mistakes-log"),
                         (*OTHERWISE, apart(INPUT, 0.4321))),
-        "co09-70": (ndcg([2, 3, 3, 0, 1, 2]), dcg([2, 3, 3, 0, 1, 2]), idcg(EIGHT, 6)), "co09-72": weight(2),
+        "co09-72": weight(2),
         "co09-74": (ap([1, 0, 1], 2, 6), apart(ELSEWHERE, 0.5)),
     },
     "practice/22_files": {

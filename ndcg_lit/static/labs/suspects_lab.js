@@ -63,9 +63,18 @@ function check(state) {
   if (!(reported >= 0 && reported <= 1)) throw new RangeError(t`the number reported must lie from 0 to 1`);
 }
 
+// Opens the fold in which the page around the laboratory says who it was, if it has one.
+function tellTheRest() {
+  const fold = document.getElementById("who-it-was");
+  if (fold instanceof HTMLDetailsElement) fold.open = true;
+}
+
 class SuspectsView extends View {
   /** @type {Set<string>} the numbers that the switches have made so far */
   seen = new Set();
+
+  /** @type {Set<number>} the suspects who have been accused so far */
+  heard = new Set();
 
   /** @type {View["compute"]} */
   compute(state) {
@@ -88,6 +97,9 @@ class SuspectsView extends View {
     const { title, value, seen, target, needle, low, high, told, cards } = this.parts;
     const { rel, reported, suspects } = this.state;
     const { value: now, printed, accused } = this.now;
+    const found = this.hits(now);
+    if (accused >= 0) this.heard.add(accused);
+    if (accused >= 0 && found) tellTheRest();
     const least = Math.min(LOW, reported, now);
     const x = (/** @type {number} */ each) => String(clamp((each - least) / (1 - least), 0, 1));
     title.textContent = t`NDCG@${rel.length} by these switches`;
@@ -98,7 +110,7 @@ class SuspectsView extends View {
     [...this.seen].forEach((each, i) => seen.children[i].style.setProperty("--x", x(Number(each))));
     for (const each of [target, told]) each.style.setProperty("--x", x(reported));
     needle.style.setProperty("--x", x(now));
-    needle.classList.toggle("nl-found", this.hits(now));
+    needle.classList.toggle("nl-found", found);
     low.textContent = fixed(least, 2);
     high.textContent = fixed(1, 2);
     told.textContent = t`the report: ${reported}`;
@@ -114,7 +126,8 @@ class SuspectsView extends View {
       const hit = this.hits(printed[i])
         ? t`it prints ${fixed(printed[i])}`
         : t`it prints ${fixed(printed[i])}: an alibi`;
-      verdict.textContent = i === accused ? hit : t`Accuse`;
+      card.classList.toggle("nl-heard", this.heard.has(i));
+      verdict.textContent = this.heard.has(i) ? hit : t`Accuse`;
     });
   }
 
@@ -132,11 +145,10 @@ class SuspectsView extends View {
     const number = fixed(value);
     if (!kind) return t`you have ${number}, the report has ${reported}. Turn a switch, or accuse somebody`;
     const name = suspects[accused]?.name ?? "";
-    if (name && this.hits(value)) return t`${name} prints ${number}, to the last digit. The case is closed`;
+    if (name && this.hits(value)) return t`${name} prints ${number}, every digit of the report. The case is closed`;
     if (name) return t`the report has ${reported}, and ${name} prints ${number}: it has an alibi`;
     if (this.hits(value)) return t`${number} is the number of the report. Who has these switches?`;
-    if (Math.abs(value - reported) < NEAR)
-      return t`${number} is near ${reported}, but a number is a fingerprint: every digit must agree`;
+    if (Math.abs(value - reported) < NEAR) return t`${number} is near ${reported}, but every digit must agree`;
     return trend(reported, value) > 0
       ? t`${number} is too high: the report has ${reported}`
       : t`${number} is too low: the report has ${reported}`;
