@@ -7,7 +7,7 @@ import numpy as np
 import pytest
 
 from labs import (
-    GRADES, PAPER, POOL, announced, centre, checked_by_axe, drag, grip, heard, names, press, row, said, shown,
+    GRADES, PAPER, POOL, announced, centre, checked_by_axe, drag, grades, grip, heard, names, press, row, said, shown,
     small_targets, sticking_out, until,
 )
 from ndcg_lit import RankingLab, ap, mean_ndcg, ndcg, rr
@@ -198,13 +198,29 @@ def test_the_ruler_marks_the_first_relevant_result(open_picture):
     page = open_picture("rr")
     assert told(page) == ("The first relevant result is at rank 3. "
                           "One rank further down would cost 0.083, one rank further up would add 0.167.")
-    for rank in (1, 2, 4):
+    for rank in (1, 2, 4, 5, 6):
         slide(page, rank)
         until(lambda rank=rank: shown(page)["rr"] == 1 / rank)
         assert middle_of(page, ".nl-dot")[0] == pytest.approx(1 - 1 / rank, abs=0.01)
-    assert walk(page).get_attribute("max") == "4", "three results are not relevant"
+    assert "No answer at all would cost 0.167" in told(page)
+    assert walk(page).get_attribute("max") == "7", "after the six ranks there is none"
     page.get_by_role("button", name="Undo").click()
     assert rr(LISTS["rr"]) == shown(page)["rr"]
+
+
+def test_the_slider_of_the_ruler_reaches_none_and_gives_the_hits_back(open_picture):
+    page = open_picture("rr")
+    slide(page, 7)
+    until(lambda: shown(page)["rr"] == 0)
+    assert told(page) == "No counted result is relevant: RR is 0." and middle_of(page, ".nl-dot")[0] > 0.99
+    assert walk(page).get_attribute("aria-valuetext") == "none" and walk(page).is_visible()
+    slide(page, 2)
+    until(lambda: shown(page)["rr"] == 0.5)
+    assert sorted(grades(page)) == sorted(LISTS["rr"])
+    page = open_picture("rr", [0, 0, 0])
+    slide(page, 2)
+    until(lambda: shown(page)["rr"] == 0.5)
+    assert grades(page) == [0, 1, 0]
 
 
 def test_a_press_on_the_ruler_and_no_relevant_result(open_picture):
@@ -213,7 +229,7 @@ def test_a_press_on_the_ruler_and_no_relevant_result(open_picture):
     page.mouse.click(box["x"] + box["width"] / 2, box["y"] + 40)
     until(lambda: shown(page)["rr"] == 0.5)
     page = open_picture("rr", [0, 0])
-    assert told(page) == "No counted result is relevant: RR is 0." and not walk(page).is_visible()
+    assert told(page) == "No counted result is relevant: RR is 0."
     assert middle_of(page, ".nl-dot")[0] == pytest.approx(1, abs=0.01)
 
 

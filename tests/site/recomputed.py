@@ -421,9 +421,7 @@ PAGES = {  # by cell; of a label that is a measure and no more, without an entry
     },
     "lessons/06_reciprocal_rank": {
         "": LATE, "157ff946": rr(LATE), "rr-traps": (fmean([1 / 2, 1 / 4]), 1 / fmean([1 / 2, 1 / 4])),
-        "7e3870db": {"A | MRR": fmean([1, 1 / 4]), "B | MRR": fmean([1 / 2, 1 / 2])},
         "3c4deb5f": (rr([0, 1, 1, 1]), ap([0, 1, 1, 1], exist=4), ap([1, 0, 0, 0], exist=4)),
-        "1c5f8c39": measured({"before": [0, 1, 1, 1], "after": [1, 0, 0, 0]}, RR=rr, AP=lambda rel: ap(rel, exist=4)),
         "7a74508e": measured({rank: [0] * (rank - 1) + [1] for rank in (1, 2, 3, 5, 9, 10)}, RR=rr, AP=ap, NDCG=ndcg),
         "69fba3d0": 1 / 9 - 1 / 10, "826a29f4": apart(BOUND, 0.5), "b3ae1e29": apart(BOUND, 0.6),
         "rr-most": (rr([1, 0, 3]), 0), "3c4deb5f-2": sum((8 - rank) / rank for rank in range(1, 8)) / 28,

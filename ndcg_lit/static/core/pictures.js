@@ -108,16 +108,21 @@ const grouped = (/** @type {number} */ count) => count.toLocaleString("en");
 const percent = share => String(share > 0 && share < 1 ? clamp(Math.round(100 * share), 1, 99) : 100 * share);
 
 /**
- * Return the results with the first relevant one at `rank`, and none before it.
+ * Return the results with the first relevant one at `rank`, and none before it. If too few others can go before it, the
+ * first relevant ones are judged 0; if none is relevant, the result at `rank` gets this `grade`.
  * @param {Result[]} ranking
  * @param {boolean[]} hits whether each of them is relevant
- * @param {number} rank from 1
+ * @param {number} rank from 1, or one more than there are results for none
+ * @param {number} [grade]
  */
-export function firstAt(ranking, hits, rank) {
-  const first = ranking[hits.indexOf(true)];
+export function firstAt(ranking, hits, rank, grade = 1) {
   const others = ranking.filter((_, i) => !hits[i]);
+  const found = ranking.filter((_, i) => hits[i]);
+  if (!found.length) return ranking.map((result, i) => (i === rank - 1 ? { ...result, grade } : result));
   const before = others.slice(0, rank - 1);
-  return [...before, first, ...ranking.filter(result => result !== first && !before.includes(result))];
+  const lost = Math.max(rank - 1 - others.length, 0);
+  if (lost) return [...others, ...found.map((result, i) => (i < lost ? { ...result, grade: 0 } : result))];
+  return [...before, found[0], ...ranking.filter(result => result !== found[0] && !before.includes(result))];
 }
 
 /** @type {(name: string, styles?: Record<string, number>, text?: string) => HTMLElement} */
@@ -133,6 +138,9 @@ export class Picture {
   spread;
   key = "";
   drawn = "";
+  /** @type {Result[]} */
+  whole = []; // the results before the slider of the ruler moved them, which it can give back
+  slipped = "";
 
   /**
    * @param {import("./view.js").View & { find: (grade: number) => void }} view
@@ -207,9 +215,22 @@ export class Picture {
   /** @type {(at: number) => void} */
   walk(at) {
     const { view, spread } = this;
-    const { ranking, show } = view.state;
-    const moved = show === "rr" ? firstAt(ranking, view.now.relevance, at) : this.inOrder(spread?.all[at - 1]);
+    if (view.state.show === "rr") return this.slip(at);
+    const moved = this.inOrder(spread?.all[at - 1]);
     if (moved) view.commit({ ranking: moved }, { kind: "walk", smooth: true });
+  }
+
+  // Moves the first relevant result to a rank; beyond the last rank there is none.
+  /** @type {(at: number) => void} */
+  slip(at) {
+    const { ranking, min_grade: minGrade } = this.view.state;
+    if (JSON.stringify(ranking) !== this.slipped) this.whole = ranking;
+    const hits = this.whole.map(({ grade }) => grade >= minGrade);
+    const moved = firstAt(this.whole, hits, at, Math.max(minGrade, 1));
+    this.slipped = JSON.stringify(moved);
+    const others = hits.filter(hit => !hit).length;
+    const label = others === hits.length ? "found" : at > others + 1 ? "lost" : "walk";
+    this.view.commit({ ranking: moved }, { kind: "slip", label, smooth: true }); // one kind, so one step of Undo
   }
 
   // Returns the results in this order; of those that gain the same, the one that stands first stays first.
@@ -375,17 +396,24 @@ const DRAW = {
     ]);
     const dot = /** @type {HTMLElement} */ (plot.lastElementChild);
     dot.style.setProperty("--x", String(1 - values.rr));
-    const down = first ? 1 / first - 1 / (first + 1) : 0;
+    const n = rel.length;
+    const down = first === n ? 1 / n : 1 / first - 1 / (first + 1);
     const up = first > 1 ? 1 / (first - 1) - 1 / first : 0;
-    const further = t`One rank further down would cost ${fixed(down)}`;
+    const further =
+      first === n ? t`No answer at all would cost ${fixed(down)}` : t`One rank further down would cost ${fixed(down)}`;
     const higher = first > 1 ? t`, one rank further up would add ${fixed(up)}` : "";
     told.textContent = first
       ? t`The first relevant result is at rank ${first}. ${further}${higher}.`
       : t`No counted result is relevant: RR is 0.`;
-    const most = rel.length - now.relevance.filter(Boolean).length + 1;
-    const place = now.relevance.indexOf(true) + 1;
-    picture.slide(t`Rank of the first relevant result`, place, place ? most : 0, String(place));
-    picture.nearest = across => clamp(Math.round(1 / Math.max(1 - across, 1 / most)), 1, most);
+    const others = n - now.relevance.filter(Boolean).length;
+    const most = picture.view.state.min_grade > 0 ? n + 1 : others + 1; // where grade 0 is relevant, none can be lost
+    const place = now.relevance.indexOf(true) + 1 || n + 1;
+    const name = place > n ? t`none` : String(place);
+    picture.slide(t`Rank of the first relevant result`, place, place > most ? 0 : most, name);
+    picture.nearest = across => {
+      const away = (/** @type {number} */ rank) => Math.abs((rank > n ? 0 : 1 / rank) - clamp(1 - across, 0, 1));
+      return Array.from({ length: most }, (_, i) => i + 1).reduce((best, at) => (away(at) < away(best) ? at : best));
+    };
   },
 };
 

@@ -180,7 +180,8 @@ export function explain(action, before, after, show) {
     const brought = t`${named(action.label ?? "")} is returned at rank ${(action.at ?? 0) + 1}`;
     return t`${brought}: ${outcome(before, after, show)}`;
   }
-  const { kind = "", label = "", note } = action;
+  const { label = "", note } = action;
+  const kind = (action.kind === "slip" ? action.label : action.kind) ?? "";
   const told = outcome(before, after, show);
   if (!Object.hasOwn(BRIEFLY, kind)) return note ? told : t`another setting: ${told}`;
   return t`${kind === "out" ? named(label) : ""}${BRIEFLY[kind]}: ${told}`;
@@ -191,6 +192,8 @@ const BRIEFLY = {
   shuffle: t`a random order`,
   sort: t`highest grades first`,
   walk: t`another order`,
+  lost: t`hits are judged 0 now, since no other result can go above`,
+  found: t`this result is judged relevant now`,
   reset: t`back to the start`,
   outside: t`set from outside`,
   list: t`as the list of the page has it`,

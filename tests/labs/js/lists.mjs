@@ -242,6 +242,25 @@ test("the first relevant result goes to its rank, and none stands before it", ()
   assert.deepEqual(firstAt(list, hits, 3), list);
 });
 
+test("past the results that are not relevant, hits are judged 0, and past the end all of them", () => {
+  const list = results([0, 0, 1, 0, 1, 1]);
+  const hits = list.map(({ grade }) => grade > 0);
+  for (const rank of [5, 6, 7]) {
+    const moved = firstAt(list, hits, rank);
+    assert.deepEqual(
+      moved.map(({ grade }) => grade),
+      list.map((_, i) => Number(i >= rank - 1)),
+    );
+    assert.deepEqual(new Set(moved.map(({ label }) => label)), new Set(list.map(({ label }) => label)));
+  }
+  const none = results([0, 0, 0]);
+  const found = firstAt(none, [false, false, false], 2, 3);
+  assert.deepEqual(
+    found.map(({ grade }) => grade),
+    [0, 3, 0],
+  );
+});
+
 test("values are written as Python reads them", () => {
   assert.deepEqual([null, 3, "log2", 'a "b"\\\n', ["jk", 2], [1, 0.5], []].map(python), [
     "None",
