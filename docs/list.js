@@ -270,6 +270,7 @@
     const no = named(shown.filter(name => !isMoved(name)));
     const [only] = shown;
     if (shown.length === 1) {
+      if (!yes.length && only === "idcg") return whyItStays(before, after, rounded(first(only).call(after)));
       if (!yes.length) return say("{0} did not notice.", no);
       const values = [before, after].map(rel => rounded(first(only).call(rel)));
       const told =
@@ -281,6 +282,13 @@
     }
     if (!yes.length) return say("No measure noticed.");
     return no ? say("{0} noticed; {1} did not.", named(yes), no) : say("{0} noticed.", named(yes));
+  }
+
+  // IDCG asks for no order; and of the judged grades for the best alone, as many as the page shows.
+  function whyItStays(before, after, value) {
+    const isOrder = same(before.toSorted(), after.toSorted());
+    if (isOrder) return say("IDCG stays {0} in any order of the page.", value);
+    return say("IDCG stays {0}: the best {1} judged grades are the same.", value, after.length);
   }
 
   // Says what came of a move: to all who see it, and aloud once, unless a laboratory has said it.

@@ -427,6 +427,19 @@ def test_a_laboratory_shares_the_list_both_ways(served, watched):
     assert watched.problems == []
 
 
+def test_it_is_told_why_the_ideal_of_a_pool_stays(served, watched):
+    page = watched.go(served + "lessons/ideal_gain.html")
+    chip(page, 3).click()
+    assert grades(page) == [3, 2, 3, 1, 1, 2]
+    stays = idcg([3, 2, 3, 1, 1, 2, 3, 2], k=6)
+    assert page.locator(".noticed").inner_text() == f"IDCG stays {stays:.3f}: the best 6 judged grades are the same."
+    page.locator(".tools").get_by_role("button", name="Move the grade one rank up").click()
+    assert grades(page) == [3, 2, 1, 3, 1, 2]
+    assert page.locator(".noticed").inner_text() == f"IDCG stays {stays:.3f} in any order of the page."
+    chip(page, 1).click()
+    assert page.locator(".noticed").inner_text().startswith("IDCG rises from 8.740 to ")
+
+
 def test_what_was_run_runs_again_with_the_list_as_it_is(served, watched):
     page = watched.go(served + "lessons/cumulative_gain.html")
     cell = page.locator(".cell.plain", has_text="def plain_cg")
