@@ -70,7 +70,7 @@ def test_what_is_refused_and_why(kind, wrong, reason):
 
 # Two lists
 
-FOR_N, FOR_A = "N (NDCG) agrees with you", "A (average precision) agrees with you"
+FOR_N, FOR_A = "N agrees with you, A does not", "A agrees with you, N does not"
 
 
 @pytest.mark.some(3)

@@ -156,8 +156,9 @@ def test_a_choice_and_an_order_stand_in_the_address_and_come_back(served, watche
     page.locator("[name=left]").first.click()
     cards = page.locator(".cards li")
     marked = "all => all.map(each => getComputedStyle(each, '::after').content !== 'none')"
-    assert cards.evaluate_all(marked) == [False, False, True]
+    assert not cards.first.is_visible(), "the verdict comes after both judges"
     page.get_by_role("radio", name="Fool them").check(force=True)
+    assert cards.evaluate_all(marked) == [False, True, False] and cards.first.is_visible()
     page.get_by_role("button", name="Move Forum answer down").focus()
     page.keyboard.press("Enter")
     page.wait_for_function("() => location.hash.includes('you=left') && location.hash.includes('order=')")
@@ -269,7 +270,7 @@ def test_it_can_be_used_by_keys_alone(served, watched):
     page = watched.go(served + PAGE)
     tab_to(page, "Left list")
     page.keyboard.press("Enter")
-    page.locator("[data-part=status]", has_text="N (NDCG) agrees with you").wait_for()
+    page.locator("[data-part=status]", has_text="N agrees with you, A does not").wait_for()
     tab_to(page, "Hear judge A")
     page.keyboard.press("Enter")
     tab_to(page, "Next")

@@ -106,7 +106,7 @@ class JudgesView extends View {
   why(_action, _before, { you, friend }) {
     const verdict = compared(you, friend);
     if (you && friend) return t`${verdict}. Nobody miscounted`;
-    if (you) return t`${verdict}. A asks: good? N: how good? 1.00 is perfect`;
+    if (you) return verdict;
     const ask = t`press the list that you would rather be shown`;
     return friend ? t`a friend has chosen. You? ${capital(ask)}` : ask;
   }
@@ -132,10 +132,7 @@ function brought() {
 // Says which judge agrees with the reader, and whether a friend does.
 /** @type {(you: string, friend: string) => string} */
 function compared(you, friend) {
-  const verdict =
-    you === "left"
-      ? t`N (NDCG) agrees with you, A (average precision) does not`
-      : t`A (average precision) agrees with you, N (NDCG) does not`;
+  const verdict = you === "left" ? t`N agrees with you, A does not` : t`A agrees with you, N does not`;
   if (!friend) return verdict;
   return you === friend
     ? t`your friend chose this list too. ${verdict}`

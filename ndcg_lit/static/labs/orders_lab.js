@@ -14,7 +14,7 @@ import {
   share,
   worthOf,
 } from "../core/pages.js";
-import { change, fixed, gradesOf, same, short, trend } from "../core/parts.js";
+import { change, clamp, fixed, gradesOf, same, short, trend } from "../core/parts.js";
 import { computeRanking, Rows } from "../core/rows.js";
 import { lab, View } from "../core/view.js";
 import { t } from "../core/words.js";
@@ -176,6 +176,7 @@ class OrdersView extends View {
     for (const list of [pairLeft, pairRight]) for (let i = 0; i < LAST; i += 1) list.append(this.clone("page"));
     this.listen(this.parts.pair, "keydown", event => this.walkPair(event));
     this.listen(this.parts.pair, "pointerdown", event => this.holdPair(event));
+    this.listen(this.parts.knob, "keydown", event => this.turnKnob(event));
     this.listen(globalThis, "hashchange", () => this.reach());
     queueMicrotask(() => this.reach());
   }
@@ -289,6 +290,18 @@ class OrdersView extends View {
     next.focus();
   }
 
+  // A key takes the slider a quarter further, as a finger would.
+  /** @type {(event: KeyboardEvent) => void} */
+  turnKnob(event) {
+    /** @type {Record<string, number>} */
+    const ways = { ArrowUp: 1, ArrowRight: 1, ArrowDown: -1, ArrowLeft: -1 };
+    const way = ways[event.key];
+    if (!way || event.altKey || event.ctrlKey || event.metaKey) return;
+    event.preventDefault();
+    const quarters = way * Math.floor(way * 4 * this.state.worth + 1e-9) + way;
+    this.commit({ worth: clamp(quarters / 4, 1, 7) }, { kind: "worth", smooth: true });
+  }
+
   challengeFriend() {
     const { judge } = this.state;
     if (judge === "pair") {
@@ -343,6 +356,8 @@ class OrdersView extends View {
     for (const words of page?.querySelectorAll("[data-scene]") ?? [])
       words.toggleAttribute("hidden", words.getAttribute("data-scene") !== this.state.judge);
     page?.toggleAttribute("data-staged", true);
+    const { judge, step } = this.state;
+    if (judge === "ndcg" ? step === LAST : judge !== "ap") page?.toggleAttribute("data-heard", true);
   }
 
   // A link to the heading of a scene leads to that scene.
