@@ -290,6 +290,10 @@ def test_the_slider_turns_the_argument_round_at_its_level(open_page):
         assert number(page, "ndcg") == short(judged(LISTS[name], worth)["ndcg"])
         first = page.locator(".nl-rows .nl-name").first.inner_text()
         assert (first == GREAT) == (name == "left"), "the list is the one that N prefers"
+    slider.fill("3")
+    for worth in ("2.75", "2.5"):
+        press(page, "ArrowLeft")
+        assert slider.input_value() == worth, "a key goes a quarter"
     slider.fill("1.65")
     said(page, f"Below {OrdersLab().level:.2f} the whole argument turns round")
     press(page, "ArrowRight")

@@ -215,6 +215,27 @@ def test_each_scene_is_seen_whole_with_its_controls(size, above, served, browser
             assert page.evaluate(ROOM_BELOW, above) >= 0, scene
 
 
+def test_a_link_to_the_verdict_shows_it_before_the_judges_are_heard(served, watched):
+    page = watched.go(served + PAGE + "#so-which-one-is-right")
+    page.locator("[data-staged]").wait_for()
+    assert page.locator(".cards").is_visible() and page.evaluate("scrollY") > 300
+    page.evaluate("location.hash = '#judge-a-is-it-any-good'")
+    page.locator(".cards").wait_for(state="hidden")
+    page.get_by_role("radio", name="Judge N").check(force=True)
+    for _ in range(6): page.locator(".nl-orders-lab [data-part=next]").click()
+    page.locator(".cards").wait_for()
+    assert watched.problems == []
+
+
+def test_the_way_on_waits_for_a_choice(served, watched):
+    page = watched.go(served + PAGE)
+    page.locator("[data-you='']").first.wait_for()
+    assert not page.locator(".next-step a").is_visible()
+    page.locator("[name=right]").first.click()
+    page.locator(".next-step a").wait_for()
+    assert watched.problems == []
+
+
 def test_a_link_to_the_heading_of_a_scene_leads_to_it(served, watched):
     page = watched.go(served + PAGE + "#make-your-own-pair")
     page.locator(".nl-pair button").first.wait_for()
