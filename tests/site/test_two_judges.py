@@ -60,7 +60,7 @@ def test_the_page_says_what_it_has_to_in_a_few_words(served, watched):
       for (const each of document.querySelectorAll(aside)) each.remove();
       return document.querySelector("article").innerText;
     }""")
-    assert 120 < len(said.split()) <= WORDS
+    assert 80 < len(said.split()) <= WORDS
 
 
 def test_a_tab_and_a_link_call_it_by_its_numbers(site):

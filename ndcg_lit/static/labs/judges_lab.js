@@ -106,7 +106,7 @@ class JudgesView extends View {
   why(_action, _before, { you, friend }) {
     const verdict = compared(you, friend);
     if (you && friend) return t`${verdict}. Nobody miscounted`;
-    if (you) return verdict;
+    if (you) return t`${verdict}. 1.00 is perfect`;
     const ask = t`press the list that you would rather be shown`;
     return friend ? t`a friend has chosen. You? ${capital(ask)}` : ask;
   }
