@@ -158,10 +158,10 @@ def test_a_choice_and_an_order_stand_in_the_address_and_come_back(served, watche
     marked = "all => all.map(each => getComputedStyle(each, '::after').content !== 'none')"
     assert not cards.first.is_visible(), "the verdict comes after both judges"
     page.get_by_role("radio", name="Fool them").check(force=True)
-    assert cards.evaluate_all(marked) == [False, True, False] and cards.first.is_visible()
     page.get_by_role("button", name="Move Forum answer down").focus()
     page.keyboard.press("Enter")
-    page.wait_for_function("() => location.hash.includes('you=left') && location.hash.includes('order=')")
+    page.wait_for_function("() => location.hash.includes('you=left') && location.hash.includes('order=5,')")
+    assert cards.evaluate_all(marked) == [False, True, False] and cards.first.is_visible()
     again = watched.go(page.url)
     again.locator("[data-part=status]", has_text="A friend has chosen. You?").wait_for()
     assert again.locator("[name=left]").first.get_attribute("aria-pressed") == "false"
