@@ -245,13 +245,32 @@
     if (hasFocus) /** @type {HTMLElement | undefined} */ (chips.children[at])?.focus({ preventScroll: true });
   }
 
-  // The strip stays in view once the list has changed, but not over a laboratory, where it would hide what is watched.
+  // The strip stays in view once the list has changed, as far as something follows it, but not over a laboratory, where
+  // it would hide what is watched.
   const inSight = new Set();
   const watcher = new IntersectionObserver(entries => {
     for (const { target, isIntersecting } of entries) inSight[isIntersecting ? "add" : "delete"](target);
     root.classList.toggle("lab-in-sight", inSight.size > 0);
   });
   for (const lab of document.querySelectorAll(".with-lab")) watcher.observe(lab);
+
+  // Lets go of the strip where the part of the page after the last one that follows it comes up to it.
+  function watchEnd() {
+    const { name } = chips.dataset;
+    const isOfList = cell => new RegExp(`\\b${name}\\b`).test(cell.querySelector("code")?.textContent ?? "");
+    const places = ".live-list, article data, article .its-list, [data-draw], [data-of-list], .cell.plain";
+    const found = [...document.querySelectorAll(places)].filter(
+      node => !node.closest("details, [data-ndcg-widget]") && (!node.matches(".plain") || isOfList(node)),
+    );
+    let next = found.at(-1)?.closest("article > *")?.nextElementSibling;
+    while (next && !next.getClientRects().length) next = next.nextElementSibling;
+    if (!next) return;
+    const past = new IntersectionObserver(
+      ([{ isIntersecting }]) => root.classList.toggle("list-past", isIntersecting),
+      { rootMargin: "1000000px 0px -80%" },
+    );
+    past.observe(next);
+  }
 
   // Who noticed
 
@@ -516,6 +535,7 @@
     });
     addEventListener("ndcg-alive", ({ target }) => meet(target));
     document.querySelectorAll("[data-ndcg-mounted]").forEach(meet);
+    watchEnd();
     followAddress();
     addEventListener("hashchange", followAddress);
   }

@@ -210,7 +210,7 @@ def test_a_grade_that_is_pressed_is_judged_anew_in_the_laboratory_and_in_code_th
     lab = page.locator("[data-ndcg-widget=RankingLab]").first
     lab.locator("[data-part=status]").wait_for()
     chip(page, 1).click()
-    words = f"As the list of the page has it: IDCG rises to {idcg([3, 3, 3, 0, 1, 2, 3, 2], k=6):.3f}"
+    words = f"The grade of B went from 2 to 3: IDCG rises to {idcg([3, 3, 3, 0, 1, 2, 3, 2], k=6):.3f}"
     lab.locator("[data-part=status]", has_text=words).wait_for()
     assert page.locator(".noticed").inner_text() == "IDCG rises from 8.740 to 9.171."
     pooled = page.locator('pre.output data[value="idcg(rel, k=6, pool=rel + [3, 2])"]').first.inner_text()
@@ -234,7 +234,8 @@ def test_a_drag_is_told_against_the_list_before_it_and_ticks_no_task(served, wat
     assert grades(page) == [3, 3, 2, 0, 1, 2]
     was, now = ndcg(REL), ndcg([3, 3, 2, 0, 1, 2])
     assert page.locator(".noticed").inner_text() == f"NDCG rises from {was:.3f} to {now:.3f}."
-    lab.locator("[data-part=status]", has_text=f"As the list of the page has it: NDCG rises to {now:.3f}").wait_for()
+    lab.locator("[data-part=status]", has_text=f"so NDCG rises to {now:.3f}").wait_for()
+    assert lab.locator("[data-part=status]").inner_text().startswith("C moved from rank 3 to 1: ")
     page.locator(".tools").get_by_role("button", name="Reset").click()
     for i, grade in enumerate(sorted(REL, reverse=True)):
         for _ in range((grade - REL[i]) % 4): chip(page, i).click()
@@ -249,10 +250,10 @@ def test_ap_in_code_has_the_relevant_results_that_the_list_lacks(served, watched
     lab.locator("[data-part=status]").wait_for()
     chip(page, 3).click()
     known = ap([1, 0, 1, 1, 1], n_relevant=6)
-    lab.locator("[data-part=status]", has_text=f"AP rises to {known:.3f}").wait_for()
+    lab.locator("[data-part=status]", has_text=f"R is 6 now. AP rises to {known:.3f}").wait_for()
     shown = page.locator("pre.output data[value='ap(rel, more=2)']").inner_text()
     assert float(shown) == pytest.approx(known, abs=1e-12)
-    assert page.locator(".noticed").inner_text() == f"AP rises from 0.453 to {known:.3f}."
+    assert page.locator(".noticed").inner_text() == f"R is 6 now. AP rises from 0.453 to {known:.3f}."
     assert watched.problems == []
 
 
@@ -502,3 +503,58 @@ def test_it_runs_from_the_disk(site, watched):
     page = watched.go((site / PAGE).as_uri())
     chip(page, 0).click()
     assert grades(page)[0] == 0 and watched.problems == []
+
+
+def test_r_is_named_when_a_result_becomes_relevant_and_the_laboratory_says_why(served, watched):
+    page = watched.go(served + "lessons/average_precision.html")
+    lab = page.locator("[data-ndcg-widget=RankingLab]").first
+    status = lab.locator("[data-part=status]")
+    status.wait_for()
+    chip(page, 1).click()
+    assert page.locator(".noticed").inner_text() == "R is 6 now. AP rises from 0.453 to 0.633."
+    assert page.locator('data[value="relevant(rel, more=2)"]').inner_text() == "6"
+    words = "The grade of B went from 0 to 1, so one more result is relevant, 6 in all: AP rises to 0.633."
+    status.filter(has_text=words).wait_for()
+    assert lab.locator(".nl-rows select").first.evaluate(
+        "node => [...node.options].filter(each => !each.hidden).map(each => each.value)") == ["0", "1"]
+    page.locator(".tools").get_by_role("button", name="Reset").click()
+    chip(page, 2).focus()
+    page.keyboard.press("Shift+ArrowLeft")
+    status.filter(has_text="C moved from rank 3 to 2: its share goes from 2/3 to 2/2, so AP rises to 0.520.").wait_for()
+    assert page.locator(".noticed").inner_text() == "AP rises from 0.453 to 0.520."
+    assert watched.problems == []
+
+
+@pytest.mark.parametrize("name, after", [
+    ("average_precision", "average-precision-exercises"), ("reciprocal_rank", "reciprocal-rank-exercises")])
+def test_the_strip_is_let_go_after_the_last_part_that_follows_it(name, after, served, watched):
+    page = watched.go(f"{served}lessons/{name}.html")
+    chip(page, 1).click()
+    page.locator(f"#{after}").evaluate("heading => heading.scrollIntoView()")
+    page.wait_for_selector("html.list-past", state="attached")
+    assert page.locator(".live-list").bounding_box()["y"] < 0
+    page.locator(".live-list + *").evaluate("below => scrollBy(0, below.getBoundingClientRect().top - 120)")
+    page.wait_for_selector("html:not(.list-past)", state="attached")
+    assert page.locator(".live-list").bounding_box()["y"] >= 0
+
+
+def test_the_line_of_a_laboratory_follows_a_row_that_is_dragged(served, watched):
+    page = watched.go(served + "lessons/average_precision.html")
+    lab = page.locator("[data-ndcg-widget=RankingLab]").first
+    status = lab.locator("[data-part=status]")
+    status.wait_for()
+    before = status.inner_text()
+    lab.locator(".nl-stage").scroll_into_view_if_needed()
+    at = [row.bounding_box() for row in lab.locator(".nl-rows .nl-grip").all()]
+    middle = [(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2) for box in at]
+    page.mouse.move(*middle[2])
+    page.mouse.down()
+    page.mouse.move(*middle[1], steps=6)
+    words = "C moved from rank 3 to 2: its share goes from 2/3 to 2/2, so AP rises to 0.520."
+    status.filter(has_text=words).wait_for()
+    page.mouse.move(*middle[2], steps=6)
+    status.filter(has_text=before).wait_for()
+    page.mouse.move(*middle[1], steps=6)
+    page.mouse.up()
+    assert status.inner_text().startswith(words)
+    assert watched.problems == []

@@ -372,7 +372,7 @@ const DRAW = {
     const last = (ranks.at(-1) ?? -1) + 1;
     const vain = last - ranks.length;
     const area = t`The area of the ${relevant} columns is AP: ${fixed(values.ap)}.`;
-    const wasted = last ? t`Down to the last one found, ${vain} of ${last} results are read in vain.` : "";
+    const wasted = last ? t`Up to the last hit, ${vain} of ${last} results are read in vain.` : "";
     told.textContent = relevant ? `${area} ${wasted}` : t`Nothing is relevant here.`;
   },
 

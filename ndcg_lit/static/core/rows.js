@@ -122,6 +122,7 @@ export class Rows {
   current;
   /** @type {Held | null} */
   held = null;
+  most = 5; // the highest grade that a key sets
   top = 3; // the highest grade that a row offers: a list of grades from 0 to 3 offers those; the keys 4 and 5 go beyond
   /**
    * @param {Board} view
@@ -136,13 +137,15 @@ export class Rows {
     this.get = get;
     this.set = set;
     this.editable = editable;
+    const { picture, show } = view.state;
+    if (picture && ["ap", "rr"].includes(show)) this.top = this.most = 1; // a picture of hits knows 0 and 1
     place.append(view.parts.stage.content.cloneNode(true));
     const [list, cut] = /** @type {HTMLElement[]} */ ([...place.children]);
     this.list = list;
     this.cut = cut;
     this.list.ariaLabel = name;
     this.list.tabIndex = -1;
-    this.hint = keyHint(editable, !view.kinds);
+    this.hint = keyHint(editable, view.kinds ? 0 : this.most);
     place.after(this.hint);
     this.listen("click", ({ target }) => this.press(target));
     this.listen("change", ({ target }) => this.regrade(this.at(target), target.value));
@@ -369,7 +372,7 @@ export class Rows {
     const to = goals[key];
     if (to !== undefined && altKey) this.move(at, to - at);
     else if (to !== undefined) this.rows[clamp(to, 0, end)].grip.focus();
-    else if (/^[0-5]$/.test(key) && !altKey) this.regrade(at, key);
+    else if (/^[0-5]$/.test(key) && Number(key) <= this.most && !altKey) this.regrade(at, key);
     else if (key === "Delete" && this.editable) this.edit(at, "out");
     else return false;
     return true;
@@ -449,14 +452,15 @@ export class Rows {
 
 // Returns the line that tells what the keys do in a row: it is seen while a row has the focus from the keyboard, and
 // describes each row to a screen reader.
-/** @type {(editable: boolean, graded: boolean) => HTMLElement} */
-function keyHint(editable, graded) {
+/** @type {(editable: boolean, most: number) => HTMLElement} */
+function keyHint(editable, most) {
   const hint = document.createElement("p");
   hint.className = "nl-keys nl-unseen";
   hint.id = `nl-keys-${Math.random().toString(36).slice(2)}`;
   const out = editable ? t`, Delete takes it out` : "";
-  const grades = graded ? t`, 0 to 5 set its grade` : "";
-  const other = graded
+  const graded = most === 1 ? t`, 0 and 1 set its grade` : t`, 0 to ${most} set its grade`;
+  const grades = most ? graded : "";
+  const other = most
     ? t`With a screen reader, these keys need its focus mode; the buttons and the list of grades in each row do not.`
     : t`With a screen reader, these keys need its focus mode; the buttons in each row do not.`;
   const heard = Object.assign(document.createElement("span"), { className: "nl-unseen", textContent: other });

@@ -8,8 +8,10 @@ import {
   freeLetter,
   gradesOf,
   limit,
+  move,
   offer,
   resize,
+  same,
   sendAway,
   short,
   shuffled,
@@ -174,17 +176,19 @@ const CLOSER = { max_grade: "err", p: "rbp" };
  * @param {string} [show]
  */
 export function explain(action, before, after, show) {
-  if (action.kind === "move") return whyMoved(action, before, after, show);
-  if (action.kind === "grade") return whyGraded(action, before, after, show);
+  const { kind, ...step } = action.kind === "list" ? stepBetween(before, after) : action;
+  if (kind === "move") return whyMoved(step, before, after, show);
+  if (kind === "grade") return whyGraded(step, before, after, show);
   if (action.kind === "bring") {
     const brought = t`${named(action.label ?? "")} is returned at rank ${(action.at ?? 0) + 1}`;
     return t`${brought}: ${outcome(before, after, show)}`;
   }
   const { label = "", note } = action;
-  const kind = (action.kind === "slip" ? action.label : action.kind) ?? "";
+  const said = (action.kind === "slip" ? label : kind) ?? "";
   const told = outcome(before, after, show);
-  if (!Object.hasOwn(BRIEFLY, kind)) return note ? told : t`another setting: ${told}`;
-  return t`${kind === "out" ? named(label) : ""}${BRIEFLY[kind]}: ${told}`;
+  if (action.kind === "list") return told;
+  if (!Object.hasOwn(BRIEFLY, said)) return note ? told : t`another setting: ${told}`;
+  return t`${said === "out" ? named(label) : ""}${BRIEFLY[said]}: ${told}`;
 }
 
 /** @type {Record<string, string>} */
@@ -196,7 +200,6 @@ const BRIEFLY = {
   found: t`this result is judged relevant now`,
   reset: t`back to the start`,
   outside: t`set from outside`,
-  list: t`as the list of the page has it`,
   link: t`as the link has it, beside the page\u2019s own example`,
   undo: t`one step back`,
   redo: t`one step forward`,
@@ -213,6 +216,22 @@ const BRIEFLY = {
   max_grade: t`another scale, which ERR alone looks at`,
   p: t`another persistence, which RBP alone looks at`,
 };
+
+// Returns the one step that made of a list the list that the page has now: a grade, a move, or none that is known.
+/** @type {(before: Now, after: Now) => Action} */
+function stepBetween(before, after) {
+  const was = before.labels.map((label, i) => `${label}:${before.rel[i]}`);
+  const is = after.labels.map((label, i) => `${label}:${after.rel[i]}`);
+  const from = was.findIndex((each, i) => each !== is[i]);
+  const to = was.findLastIndex((each, i) => each !== is[i]);
+  if (from < 0 || was.length !== is.length) return {};
+  if (from === to && before.labels[from] === after.labels[to])
+    return { kind: "grade", label: before.labels[from], at: from };
+  // Two neighbours can have passed each other either way: the one with the higher grade is said to have moved.
+  const ways = before.rel[from] >= before.rel[to] ? [from, to, from] : [to, from, to];
+  const at = [0, 1].find(i => same(move(was, ways[i], ways[i + 1]), is));
+  return at === undefined ? {} : { kind: "move", label: before.labels[ways[at]], from: ways[at], to: ways[at + 1] };
+}
 
 /** @type {(action: Action, before: Now, after: Now, show?: string) => string} */
 function whyMoved(action, before, after, show = "") {
@@ -258,14 +277,14 @@ function whyGraded({ label = "", at = 0 }, before, after, show = "") {
   const others = show in after.parts ? below(at, before, after, show) : "";
   const ideal = t` and ${change(t`the ideal`, before.values.idcg, after.values.idcg)}`;
   const more = show === "dcg" || show in after.parts ? others : ideal;
-  const judged = before.hits[at] === after.hits[at] ? "" : relevance(Boolean(after.hits[at]));
+  const judged = before.hits[at] === after.hits[at] ? "" : relevance(Boolean(after.hits[at]), after.relevant);
   const why = show === "ap" ? judged : show in ALONE ? "" : t`, so rank ${at + 1} ${adds}${more}`;
   return t`${grades}${why}: ${outcome(before, after, show)}`;
 }
 
 // Says that a result became relevant, or is so no longer, which changes the number to be found too.
-const relevance = (/** @type {boolean} */ now) =>
-  now ? t`, so one more result is relevant and to be found` : t`, so one result fewer is relevant and to be found`;
+const relevance = (/** @type {boolean} */ now, /** @type {number} */ all) =>
+  now ? t`, so one more result is relevant, ${all} in all` : t`, so one result fewer is relevant, ${all} in all`;
 
 // Returns what each rank adds to ERR or RBP, if one of them leads, else to DCG.
 /** @type {(now: Now, show: string) => number[]} */
@@ -353,6 +372,8 @@ class RankingView extends View {
   lifted; // what is carried from the shelf, and its place in the list, -1 outside
   /** @type {number[]} */
   trace = [];
+  /** @type {string | undefined} */
+  told; // what was said before the drag under way
 
   /** @type {View["compute"]} */
   compute(state) {
@@ -612,6 +633,8 @@ class RankingView extends View {
 
   /** @type {View["paint"]} */
   paint(before, action) {
+    if (this.told !== undefined) this.parts.status.textContent = this.told;
+    this.told = undefined;
     const { discount, brief, show, level, picture } = this.state;
     const { parts, now } = this;
     // The slider of the cutoff stays under the finger, however many terms the formula above it loses.
@@ -674,6 +697,19 @@ class RankingView extends View {
     const now = this.compute({ ...this.state, ranking });
     rows.paint(order, now);
     this.paintNow(now, this.now);
+    this.sayHeld(rows, now);
+  }
+
+  // Says, to the eye alone, what the move under way would change; back where it began, what was said before.
+  /** @type {(rows: Rows, now: Now) => void} */
+  sayHeld({ held }, now) {
+    const { status } = this.parts;
+    if (!held) return;
+    const { from, to, row } = held;
+    this.told ??= status.textContent ?? "";
+    const moved = () =>
+      t`${this.begun(explain({ kind: "move", label: row.label, from, to }, this.now, now, this.state.show))}.`;
+    status.textContent = from === to ? this.told : moved();
   }
 
   /** @type {(now: Now, before?: Now) => void} */
