@@ -934,7 +934,7 @@ def test_a_move_does_not_restyle_every_row(name):
 
 
 SIZES = {  # bytes as they travel
-    "core.js": 8_900, "lists.js": 10_000, "core.css": 4_700, "ranking_lab.js": 15_550, "ranking_lab.css": 3_900,
+    "core.js": 8_900, "lists.js": 10_000, "core.css": 4_700, "ranking_lab.js": 15_550, "ranking_lab.css": 3_950,
 }
 OWN = {".js": 13_000, ".css": 2_400}
 
