@@ -90,7 +90,7 @@
     const places = isExact ? Math.max(decimals, 3) : decimals;
     return x => {
       const shown = (percent ? 100 * x : x).toFixed(places);
-      return (fixed ? shown : String(Number(shown))) + (percent ? "\u00a0%" : "");
+      return (isExact ? String(Number(shown)) : shown) + (percent ? "\u00a0%" : "");
     };
   }
 

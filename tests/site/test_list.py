@@ -434,6 +434,8 @@ def test_it_is_told_why_the_ideal_of_a_pool_stays(served, watched):
     assert grades(page) == [3, 2, 3, 1, 1, 2]
     stays = idcg([3, 2, 3, 1, 1, 2, 3, 2], k=6)
     assert page.locator(".noticed").inner_text() == f"IDCG stays {stays:.3f}: the best 6 judged grades are the same."
+    pooled = page.locator('p data[value="idcg(rel, k=6, pool=rel + [3, 2])"]')
+    assert pooled.inner_text() == f"{stays:.3f}" == "8.740", "a number keeps its digits, a last 0 too"
     page.locator(".tools").get_by_role("button", name="Move the grade one rank up").click()
     assert grades(page) == [3, 2, 1, 3, 1, 2]
     assert page.locator(".noticed").inner_text() == f"IDCG stays {stays:.3f} in any order of the page."
