@@ -149,6 +149,20 @@ def test_touch_drag(open_lab):
     expect(page, graded("BCADEF"))
 
 
+@pytest.mark.parametrize("options", [{}, dict(brief=True, show="ndcg", k=6)], ids=["whole", "brief"])
+def test_the_page_scrolls_no_further_than_the_finger_that_drags(open_lab, options):
+    "A row in the hand is brought between what sticks to the top and to the bottom, and the page does not run away."
+    page = open_lab(width=390, height=844, has_touch=True, is_mobile=True, options=options)
+    page.locator(".nl-rows").evaluate("rows => document.body.style.padding = '1500px 0'")
+    top = grip(page, "A").bounding_box()["y"]
+    page.evaluate(f"scrollBy(0, {top} - 690)")
+    x, y = centre(grip(page, "A"))
+    before = page.evaluate("scrollY")
+    swipe(page, (x, y), (x, y + 40), steps=20)
+    page.wait_for_function("!document.querySelector('.nl-dragging')")
+    assert 0 < page.evaluate("scrollY") - before <= 40
+
+
 def test_a_finger_beside_the_grip_scrolls_the_page(open_lab):
     page = open_lab(width=360, height=500, has_touch=True, is_mobile=True)
     page.locator(".nl-rows").evaluate("rows => rows.scrollIntoView()")

@@ -35,6 +35,7 @@ import { t } from "./words.js";
  * @property {number} to
  * @property {number} pointer
  * @property {number} start where the pointer went down, from the top of the window
+ * @property {number} last where the pointer was at its last move
  * @property {boolean} name whether it went down on the name
  * @property {number} grabbed how far below the top of the row
  * @property {boolean} moving
@@ -394,7 +395,7 @@ export class Rows {
     this.list.setPointerCapture(pointer);
     const grabbed = start - row.el.getBoundingClientRect().top;
     const name = target === row.name;
-    this.held = { row, from, to: from, pointer, start, name, grabbed, moving: false, offset: 0 };
+    this.held = { row, from, to: from, pointer, start, last: start, name, grabbed, moving: false, offset: 0 };
   }
 
   // The held row follows the pointer; the others make room, each drawn at its place in the coming order.
@@ -411,8 +412,10 @@ export class Rows {
     list.classList.add("nl-dragging");
     row.el.classList.add("nl-held");
     row.el.style.transform = `translateY(${held.offset}px)`;
+    const by = clientY - held.last;
+    held.last = clientY;
     requestAnimationFrame(() => {
-      if (this.held === held) row.el.scrollIntoView({ block: "nearest" });
+      if (this.held === held) keepInSight(row.el, by);
     });
     const to = clamp(Math.floor(0.5 + top / height), 0, rows.length - 1);
     if (to === held.to) return;
@@ -448,6 +451,21 @@ export class Rows {
       glide(row.el, held.offset / row.el.offsetHeight - by);
     } else if (finish && held.name && row.name.role) row.name.focus();
   }
+}
+
+// Scrolls to a held row on the side to which its pointer has moved, and no further than the pointer did, unless the row
+// itself is out of sight: the page never runs away from a finger.
+/** @type {(row: HTMLElement, by: number) => void} */
+function keepInSight(row, by) {
+  const { scrollMarginTop, scrollMarginBottom } = getComputedStyle(row);
+  const bar = parseFloat(getComputedStyle(document.documentElement).scrollPaddingTop) || 0;
+  const { top, bottom } = row.getBoundingClientRect();
+  const margin = parseFloat(by > 0 ? scrollMarginBottom : scrollMarginTop);
+  const missing = by > 0 ? bottom + margin - innerHeight : bar + margin - top;
+  const room = Math.max(0, margin - Math.max(0, missing - Math.abs(by)));
+  row.style.scrollMarginBlock = by > 0 ? `0 ${room}px` : `${room}px 0`;
+  row.scrollIntoView({ block: "nearest" });
+  row.style.scrollMarginBlock = "";
 }
 
 // Returns the line that tells what the keys do in a row: it is seen while a row has the focus from the keyboard, and
