@@ -320,17 +320,18 @@ def fulfils(
     goal: str,  # such as "ndcg > start.ndcg and ap = start.ap"
     now: Any,  # a laboratory
     start: Any,  # the same laboratory as it was at the start
+    before: Any = None,  # the same before the last step; None: as at the start
 ) -> bool:
-    """Check whether the laboratory `now` fulfils the `goal`, where `start.` leads to the laboratory at the `start`.
+    """Check whether the laboratory `now` fulfils the `goal`: `start.` and `before.` lead to the other two.
 
     >>> from types import SimpleNamespace as Held
     >>> fulfils("ndcg > start.ndcg and k = null", Held(ndcg=0.95, k=None), Held(ndcg=0.9))
     True
     """
+    before = start if before is None else before
     for part in goal.split(" and "):
         left, sign, right = part.split(" ")
-        a = _fact(left, now, start)
-        b = _fact(right, now, start)
+        a, b = (_fact(word, now, start, before) for word in (left, right))
         if all(isinstance(x, Real) and not isinstance(x, bool) for x in (a, b)):
             holds = SIGNS[sign](0 if abs(a - b) < 5e-7 else a - b, 0)
         else:
@@ -340,12 +341,15 @@ def fulfils(
     return True
 
 
-def _fact(word, now, start):
+def _fact(word, now, start, before):
     "Return the value of a `word` of a goal: of the word itself, or held by a laboratory under this name."
     if _VALUE.match(word):
         return json.loads(word)
-    name, *keys = word.removeprefix("start.").split(".")
-    held = getattr(start if word.startswith("start.") else now, name)
+    name, *keys = word.split(".")
+    held = {"start": start, "before": before}.get(name)
+    if held is not None:
+        name, *keys = keys
+    held = getattr(held or now, name)
     for key in keys:
         held = held[int(key) if isinstance(held, list) else key]
     return held

@@ -100,6 +100,13 @@ def test_a_goal_compares_what_is_held_now_and_at_the_start():
         assert not fulfils(goal, now, start), goal
 
 
+def test_a_goal_can_judge_the_last_step():
+    start, low, high = (SimpleNamespace(rr=rr, ap=ap) for rr, ap in ((0.5, 0.4), (0.25, 0.3), (0.5, 0.6)))
+    goal = "rr = before.rr and ap > before.ap"
+    assert fulfils(goal, high, start) and fulfils(goal, high, start, start)
+    assert not fulfils(goal, high, start, low) and not fulfils(goal, start, start)
+
+
 @pytest.mark.parametrize("goal, part", [
     ("ndcg up", "ndcg up"), ("ndcg => 1", "ndcg => 1"), ("k = 1 and ndcg > 1 or ap > 1", "ndcg > 1 or ap > 1"),
 ])

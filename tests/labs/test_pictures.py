@@ -198,25 +198,29 @@ def test_the_ruler_marks_the_first_relevant_result(open_picture):
     page = open_picture("rr")
     assert told(page) == ("The first relevant result is at rank 3. "
                           "One rank further down would cost 0.083, one rank further up would add 0.167.")
-    for rank in (1, 2, 4, 5, 6):
+    for rank in (1, 2, 4):
         slide(page, rank)
         until(lambda rank=rank: shown(page)["rr"] == 1 / rank)
         assert middle_of(page, ".nl-dot")[0] == pytest.approx(1 - 1 / rank, abs=0.01)
-    assert "No answer at all would cost 0.167" in told(page)
-    assert walk(page).get_attribute("max") == "7", "after the six ranks there is none"
+    assert "One rank further down would cost 0.050" in told(page)
+    assert walk(page).get_attribute("max") == "5", "after rank 4, the last that moves can reach, there is none"
     page.get_by_role("button", name="Undo").click()
     assert rr(LISTS["rr"]) == shown(page)["rr"]
 
 
 def test_the_slider_of_the_ruler_reaches_none_and_gives_the_hits_back(open_picture):
     page = open_picture("rr")
-    slide(page, 7)
+    slide(page, 5)
     until(lambda: shown(page)["rr"] == 0)
+    assert said(page, "Every hit is judged 0 now: RR is 0") and names(page) == list("ABCDEF")
+    assert walk(page).get_attribute("max") == "5"
     assert told(page) == "No counted result is relevant: RR is 0." and middle_of(page, ".nl-dot")[0] > 0.99
     assert walk(page).get_attribute("aria-valuetext") == "none" and walk(page).is_visible()
     slide(page, 2)
     until(lambda: shown(page)["rr"] == 0.5)
     assert sorted(grades(page)) == sorted(LISTS["rr"])
+    page = open_picture("rr", [0, 1])
+    assert walk(page).get_attribute("max") == "3" and "No answer at all would cost 0.500" in told(page)
     page = open_picture("rr", [0, 0, 0])
     slide(page, 2)
     until(lambda: shown(page)["rr"] == 0.5)

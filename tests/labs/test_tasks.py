@@ -6,7 +6,7 @@ from types import SimpleNamespace
 
 import pytest
 
-from labs import address, announced, checked_by_axe, click, graded, row, said
+from labs import address, announced, centre, checked_by_axe, click, drag, graded, grip, row, said
 from ndcg_lit.labs.base import STATIC, embed, fulfils
 from ndcg_lit import (
     AccidentLab, ChoiceLab, ClicksLab, ConventionLab, GainDiscountLab, MeanLab, OrdersLab, OwnLab, Quiz, RankingLab,
@@ -206,6 +206,10 @@ def test_all_of_them_by_hand_and_where_nothing_may_be_kept(open_page):
         embed(RankingLab([0, 0, 1, 0, 1, 1], brief=True, show="rr", level="rr", tasks=TASKS["reciprocal_rank"])),
         head="<script>Object.defineProperty(self, 'localStorage', { get() { throw new Error('no'); } })</script>",
     )
+    page.get_by_role("button", name="Move C down").click()
+    drag(page, centre(grip(page, "A")), centre(row(page, "E")))
+    assert "Done" not in said(page, "A moved from rank 1 to 5: RR rises to 0.333")
+    click(page, "Reset")
     page.get_by_role("button", name="Move E up").click()
     said(page, "Done: Move another hit up and leave RR where it is.")
     assert page.locator("[data-part=taskKept]").inner_text() == "What is done is kept while this page is open."

@@ -108,11 +108,11 @@ const grouped = (/** @type {number} */ count) => count.toLocaleString("en");
 const percent = share => String(share > 0 && share < 1 ? clamp(Math.round(100 * share), 1, 99) : 100 * share);
 
 /**
- * Return the results with the first relevant one at `rank`, and none before it. If too few others can go before it, the
- * first relevant ones are judged 0; if none is relevant, the result at `rank` gets this `grade`.
+ * Return the results with the first relevant one at `rank`, and none before it. If too few others can go before it, all
+ * relevant ones are judged 0; if none is relevant, the result at `rank` gets this `grade`.
  * @param {Result[]} ranking
  * @param {boolean[]} hits whether each of them is relevant
- * @param {number} rank from 1, or one more than there are results for none
+ * @param {number} rank from 1
  * @param {number} [grade]
  */
 export function firstAt(ranking, hits, rank, grade = 1) {
@@ -120,8 +120,7 @@ export function firstAt(ranking, hits, rank, grade = 1) {
   const found = ranking.filter((_, i) => hits[i]);
   if (!found.length) return ranking.map((result, i) => (i === rank - 1 ? { ...result, grade } : result));
   const before = others.slice(0, rank - 1);
-  const lost = Math.max(rank - 1 - others.length, 0);
-  if (lost) return [...others, ...found.map((result, i) => (i < lost ? { ...result, grade: 0 } : result))];
+  if (rank > others.length + 1) return ranking.map((result, i) => (hits[i] ? { ...result, grade: 0 } : result));
   return [...before, found[0], ...ranking.filter(result => result !== found[0] && !before.includes(result))];
 }
 
@@ -220,12 +219,18 @@ export class Picture {
     if (moved) view.commit({ ranking: moved }, { kind: "walk", smooth: true });
   }
 
-  // Moves the first relevant result to a rank; beyond the last rank there is none.
-  /** @type {(at: number) => void} */
-  slip(at) {
+  // Returns which results are relevant, of the list that the slider of the ruler moves.
+  wholeHits() {
     const { ranking, min_grade: minGrade } = this.view.state;
     if (JSON.stringify(ranking) !== this.slipped) this.whole = ranking;
-    const hits = this.whole.map(({ grade }) => grade >= minGrade);
+    return this.whole.map(({ grade }) => grade >= minGrade);
+  }
+
+  // Moves the first relevant result to a rank; beyond the last that it can go to, there is none.
+  /** @type {(at: number) => void} */
+  slip(at) {
+    const { min_grade: minGrade } = this.view.state;
+    const hits = this.wholeHits();
     const moved = firstAt(this.whole, hits, at, Math.max(minGrade, 1));
     this.slipped = JSON.stringify(moved);
     const others = hits.filter(hit => !hit).length;
@@ -250,7 +255,8 @@ export class Picture {
   // Goes to what is nearest to the pointer.
   /** @type {(event: PointerEvent) => void} */
   point({ type, buttons, button, pointerType, clientX, clientY }) {
-    if (type === "pointerdown" ? button : !buttons || pointerType === "touch") return;
+    const scrolls = pointerType === "touch" && this.view.state.show !== "rr"; // a finger drags the dot of the ruler alone
+    if (type === "pointerdown" ? button : !buttons || scrolls) return;
     const { plot, walk } = this.view.parts;
     const box = plot.getBoundingClientRect();
     const [across, up] = [(clientX - box.left) / box.width, (box.bottom - clientY) / box.height];
@@ -355,17 +361,12 @@ const DRAW = {
       const rank = ranks[i];
       const node = drawnAs(rank === undefined ? "nl-column nl-ghost" : "nl-column", { h: at[rank] ?? 0 }, " ");
       const height = rank === undefined ? "0" : `${i + 1}/${rank + 1}`;
-      const name = i + 1 === relevant || i % Math.ceil(relevant / 12) === 0 ? `${i + 1}/${relevant}` : "";
-      node.replaceChildren(
-        drawnAs("nl-got"),
-        drawnAs("nl-height", {}, wide ? height : " "),
-        drawnAs("nl-recall", {}, name || " "),
-      );
+      node.replaceChildren(drawnAs("nl-got"), drawnAs("nl-height", {}, wide ? height : " "));
       return node;
     };
     picture.still([ranks, relevant, "ap"], () => [
       ...Array.from({ length: relevant }, (_, i) => column(i)),
-      drawnAs("nl-axis", {}, t`found`),
+      drawnAs("nl-axis", {}, t`${relevant} relevant, found or not`),
       drawnAs("nl-level", { y: values.ap }),
       drawnAs("nl-level-name", { y: values.ap }, `AP ${fixed(values.ap)}`),
     ]);
@@ -405,13 +406,15 @@ const DRAW = {
     told.textContent = first
       ? t`The first relevant result is at rank ${first}. ${further}${higher}.`
       : t`No counted result is relevant: RR is 0.`;
-    const others = n - now.relevance.filter(Boolean).length;
-    const most = picture.view.state.min_grade > 0 ? n + 1 : others + 1; // where grade 0 is relevant, none can be lost
-    const place = now.relevance.indexOf(true) + 1 || n + 1;
-    const name = place > n ? t`none` : String(place);
+    // The ranks that the first hit can be moved to, and none; where grade 0 is relevant, no hit can be lost.
+    const others = picture.wholeHits().filter(hit => !hit).length;
+    const last = Math.min(others + 1, n);
+    const most = picture.view.state.min_grade > 0 ? last + 1 : last;
+    const place = now.relevance.indexOf(true) + 1 || most;
+    const name = place > last ? t`none` : String(place);
     picture.slide(t`Rank of the first relevant result`, place, place > most ? 0 : most, name);
     picture.nearest = across => {
-      const away = (/** @type {number} */ rank) => Math.abs((rank > n ? 0 : 1 / rank) - clamp(1 - across, 0, 1));
+      const away = (/** @type {number} */ rank) => Math.abs((rank > last ? 0 : 1 / rank) - clamp(1 - across, 0, 1));
       return Array.from({ length: most }, (_, i) => i + 1).reduce((best, at) => (away(at) < away(best) ? at : best));
     };
   },

@@ -1,5 +1,6 @@
 // Tasks of a laboratory: each a sentence and a goal, such as "ndcg > start.ndcg and ap = start.ap", about the state of
-// the laboratory now and at the start. A task that is done stays done until the reader starts over.
+// the laboratory now and at the start; "rr = before.rr" is about the last step. A task that is done stays done until the
+// reader starts over.
 
 import { same, sendAway, short, trend } from "./parts.js";
 import { said, t } from "./words.js";
@@ -20,13 +21,14 @@ const SIGNS = {
 };
 
 /**
- * Check whether the facts `now`, beside those at the `start`, fulfil the goal.
+ * Check whether the facts `now`, beside those at the `start` and those `before` the last step, fulfil the goal.
  * @param {string} goal
  * @param {Facts} now
  * @param {Facts} start
+ * @param {Facts} [before]
  */
-export function fulfils(goal, now, start) {
-  const facts = { ...now, start };
+export function fulfils(goal, now, start, before = start) {
+  const facts = { ...now, start, before };
   return goal.split(" and ").every(part => {
     const [left, sign, right] = part.split(" ");
     const a = factOf(left, facts);
@@ -50,7 +52,7 @@ function factOf(word, facts) {
  * the state fulfils an open task, the one asked or another, and returns what to say about it.
  * @param {import("./view.js").View} view
  * @param {Task[]} tasks
- * @returns {(now: Facts, start: Facts) => string}
+ * @returns {(now: Facts, start: Facts, before?: Facts) => string}
  */
 export function taskList(view, tasks) {
   const { tasks: place, task: shown, taskCount: count, taskNext: next, taskKept: kept, startOver } = view.parts;
@@ -84,8 +86,8 @@ export function taskList(view, tasks) {
     (next.hidden ? view.lab : next).focus();
   });
   if (tasks.length) paint(0);
-  return (now, start) => {
-    const fresh = tasks.filter(task => !done.has(task) && fulfils(task.goal, now, start));
+  return (now, start, before) => {
+    const fresh = tasks.filter(task => !done.has(task) && fulfils(task.goal, now, start, before));
     if (!fresh.length) return "";
     for (const task of fresh) {
       done.add(task);

@@ -40,7 +40,7 @@ export class View {
   byKey = false; // whether a key was pressed last
   /** @type {Map<EventTarget, string>} the values of the sliders under two fingers, which move none of them */
   frozen = new Map();
-  /** @type {() => string} */
+  /** @type {(before?: State) => string} */
   done = () => "";
   unsaid = "";
   news = ""; // what a screen reader is told beside the sentence
@@ -153,7 +153,7 @@ export class View {
     const first = this.compute(this.start);
     const start = this.facts(this.start, first);
     const look = taskList(this, this.model.get("tasks") ?? []);
-    this.done = () => look(this.facts(this.state, this.now), start);
+    this.done = before => look(this.facts(this.state, this.now), start, before);
     if (!same(this.state, this.start)) this.say(this.why({ kind: "link" }, first, this.now), this.done());
   }
 
@@ -344,6 +344,7 @@ export class View {
   /** @type {(state: State, action: Action, remember: State[], refusal?: string) => boolean} */
   arrive(state, action, remember, refusal = t`Not taken`) {
     const shown = this.now;
+    const was = this.facts(this.state, shown);
     const before = action.smooth && action.kind === this.last ? this.origin : shown;
     const focused = document.activeElement;
     const inside = this.lab.contains(focused);
@@ -369,7 +370,7 @@ export class View {
     }
     const why = this.why(action, action.kind === "link" ? this.compute(this.start) : before, this.now);
     const words = action.note ? t`${action.note}. ${this.begun(why)}` : why;
-    const done = action.kind === "list" ? "" : this.done(); // a task is about the laboratory
+    const done = action.kind === "list" ? "" : this.done(was); // a task is about the laboratory
     // While one slider moves, what it does not change is not said again.
     if (!action.smooth || done || this.parts.status.textContent !== t`${this.begun(words)}${this.unsaid}.`)
       this.say(words, done);

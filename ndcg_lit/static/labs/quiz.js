@@ -256,7 +256,7 @@ class QuizView extends View {
     if (!list) return t`every list is done`;
     // The first list is guessed by eye alone.
     if (!revealed && !guesses.length)
-      return t`the list is ${list.map(short).join(", ")}. Set your guess and press Check; from the second list on, this line also gives the rule`;
+      return t`the list is ${list.map(short).join(", ")}. Set your guess and press Check`;
     if (!revealed) return t`the list is ${list.map(short).join(", ")}. ${HINTS[/** @type {Measure} */ (measure)](r)}`;
     const name = measure.toUpperCase();
     const told = t`${name} is ${fixed(answers[at])}; you said ${fixed(guesses[at], 2)}, ${verdict(errors[at], top)}`;
@@ -354,13 +354,13 @@ function record(errors, answers, top) {
   const mean = t`Guesses: ${n}. Mean error: ${fixed(sum(errors) / n)}`;
   if (n < SEVERAL) return t`${mean}.`;
   const { value, error } = constant(answers.slice(0, n));
-  return t`${mean}; always ${fixed(value, 2)} has ${fixed(error)}.`;
+  return t`${mean}; always guessing ${fixed(value, 2)} would give ${fixed(error)}.`;
 }
 
 /** @type {(found: ReturnType<typeof judged>, top: number) => string} */
 function finale({ mean, rival, good }, top) {
   const made = t`Ten lists are done, with a mean error of ${fixed(mean)}`;
-  const always = t`always ${fixed(rival.value, 2)} would have had ${fixed(rival.error)}`;
+  const always = t`always guessing ${fixed(rival.value, 2)} would give ${fixed(rival.error)}`;
   if (good === null) return t`${made}: ${always}, so these lists are too much alike to tell`;
   return good
     ? t`${made}: that is good, since ${always}`

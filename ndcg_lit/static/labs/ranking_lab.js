@@ -196,7 +196,7 @@ const BRIEFLY = {
   shuffle: t`a random order`,
   sort: t`highest grades first`,
   walk: t`another order`,
-  lost: t`hits are judged 0 now, since no other result can go above`,
+  lost: t`every hit is judged 0 now`,
   found: t`this result is judged relevant now`,
   reset: t`back to the start`,
   outside: t`set from outside`,
