@@ -86,4 +86,10 @@
   for (const place of document.querySelectorAll(".choices"))
     if (place.matches("ul")) startList(place);
     else startField(place);
+
+  // A laboratory that asks who did it tells the page once it is found out.
+  document.addEventListener("ndcg-solved", () => {
+    const fold = document.getElementById("who-it-was");
+    if (fold instanceof HTMLDetailsElement) fold.open = true;
+  });
 })();

@@ -10,7 +10,7 @@ from labs import address, announced, centre, checked_by_axe, click, drag, graded
 from ndcg_lit.labs.base import STATIC, embed, fulfils
 from ndcg_lit import (
     AccidentLab, ChoiceLab, ClicksLab, ConventionLab, GainDiscountLab, MeanLab, OrdersLab, OwnLab, Quiz, RankingLab,
-    ReadersLab, RunsLab, SignificanceLab, TiesLab,
+    ReadersLab, RunsLab, SignificanceLab, SuspectsLab, TiesLab,
 )
 from ndcg_lit.labs.judges_lab import LISTS
 from ndcg_lit.labs.stepper import Stepper
@@ -22,12 +22,13 @@ pytestmark = pytest.mark.turns(7)
 CHAPTERS = [
     "lessons/01_cumulative_gain", "lessons/02_discounted_gain", "lessons/03_ideal_gain", "lessons/04_normalized_gain",
     "lessons/05_average_precision", "lessons/06_reciprocal_rank", "lessons/07_ties", "lessons/08_evaluation",
-    "play/tool", "practice/01_comparison", "practice/05_clicks", "two_judges", "which_discount",
+    "lessons/09_conventions", "play/tool", "practice/01_comparison", "practice/05_clicks", "two_judges",
+    "which_discount",
     "play/accident", "play/choice", "play/crowd", "play/eye", "play/order", "play/own", "play/terms",
 ]
 KINDS = (
     RankingLab, GainDiscountLab, OrdersLab, TiesLab, RunsLab, ConventionLab, SignificanceLab,
-    ClicksLab, ReadersLab, Stepper, AccidentLab, ChoiceLab, OwnLab, Quiz, MeanLab,
+    ClicksLab, ReadersLab, Stepper, AccidentLab, ChoiceLab, OwnLab, Quiz, MeanLab, SuspectsLab,
 )
 LABS = {each.__name__: each for each in KINDS}
 SCORES, IDS = [0.7, 0.7, 0.7, 0.7, 0.4, 0.4], ["p1", "p2", "p3", "p4", "p5", "p6"]
@@ -94,7 +95,7 @@ def test_most_laboratories_of_a_chapter_have_five_and_others_fewer(given):
     few = {"lessons/01_cumulative_gain", "lessons/02_discounted_gain", "two_judges", "play/accident", "play/choice",
            "play/eye", "play/own", "play/terms", "which_discount"}
     assert counts == {**dict.fromkeys(CHAPTERS, 5), **dict.fromkeys(few, 3), "play/order": 4,
-                      "lessons/05_average_precision": 4, "practice/01_comparison": 10}
+                      "lessons/05_average_precision": 4, "lessons/09_conventions": 2, "practice/01_comparison": 10}
     assert {name for labs in given.values() for name in labs} == TASKS.keys()
 
 

@@ -63,12 +63,6 @@ function check(state) {
   if (!(reported >= 0 && reported <= 1)) throw new RangeError(t`the number reported must lie from 0 to 1`);
 }
 
-// Opens the fold in which the page around the laboratory says who it was, if it has one.
-function tellTheRest() {
-  const fold = document.getElementById("who-it-was");
-  if (fold instanceof HTMLDetailsElement) fold.open = true;
-}
-
 class SuspectsView extends View {
   /** @type {Set<string>} the numbers that the switches have made so far */
   seen = new Set();
@@ -99,7 +93,7 @@ class SuspectsView extends View {
     const { value: now, printed, accused } = this.now;
     const found = this.hits(now);
     if (accused >= 0) this.heard.add(accused);
-    if (accused >= 0 && found) tellTheRest();
+    if (accused >= 0 && found) this.lab.dispatchEvent(new Event("ndcg-solved", { bubbles: true })); // for the page
     const least = Math.min(LOW, reported, now);
     const x = (/** @type {number} */ each) => String(clamp((each - least) / (1 - least), 0, 1));
     title.textContent = t`NDCG@${rel.length} by these switches`;
@@ -140,12 +134,14 @@ class SuspectsView extends View {
   }
 
   /** @type {View["why"]} */
-  why({ kind }, _before, { value, accused }) {
+  why({ kind }, _before, { value, printed, accused }) {
     const { reported, suspects } = this.state;
     const number = fixed(value);
     if (!kind) return t`you have ${number}, the report has ${reported}. Turn a switch, or accuse somebody`;
     const name = suspects[accused]?.name ?? "";
-    if (name && this.hits(value)) return t`${name} prints ${number}, every digit of the report. The case is closed`;
+    const alone = printed.filter((/** @type {number} */ each) => this.hits(each)).length === 1;
+    if (name && this.hits(value) && alone) return t`of these suspects only ${name} prints ${number}`;
+    if (name && this.hits(value)) return t`${name} prints ${number}, every digit of the report`;
     if (name) return t`the report has ${reported}, and ${name} prints ${number}: it has an alibi`;
     if (this.hits(value)) return t`${number} is the number of the report. Who has these switches?`;
     if (Math.abs(value - reported) < NEAR) return t`${number} is near ${reported}, but every digit must agree`;
