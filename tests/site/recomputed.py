@@ -431,7 +431,7 @@ PAGES = {  # by cell; of a label that is a measure and no more, without an entry
         "ti-pile": (ndcg(SIX), *over(ndcg, SIX, TIED), apart(INPUT, *TIED)),
         "tieslab2": apart(BOUND, 0.7, 0.9),
         "d216ec7e": SIX_WAYS,
-        "83e62fbd": apart(DRAWN), "ti-ex3": ndcg([0, 3, 1]),
+        "83e62fbd": apart(DRAWN), "ti-ex3": ndcg([0, 3, 1]), "ti-report": over(ndcg, SIX, TIED),
         "c586b4b1": {f"{tool} | {name}": SIX_WAYS[f"{ties} | {name}"] for tool, ties in
                      (("scikit-learn", "average"), ("pytrec_eval", "docid"), ("ir_measures", "docid"))
                      for name in ("NDCG", "AP", "RR")},

@@ -140,7 +140,7 @@ class SuspectsView extends View {
     if (!kind) return t`you have ${number}, the report has ${reported}. Turn a switch, or accuse somebody`;
     const name = suspects[accused]?.name ?? "";
     const alone = printed.filter((/** @type {number} */ each) => this.hits(each)).length === 1;
-    if (name && this.hits(value) && alone) return t`of these suspects only ${name} prints ${number}`;
+    if (name && this.hits(value) && alone) return t`of these suspects only ${name} could print ${number}`;
     if (name && this.hits(value)) return t`${name} prints ${number}, every digit of the report`;
     if (name) return t`the report has ${reported}, and ${name} prints ${number}: it has an alibi`;
     if (this.hits(value)) return t`${number} is the number of the report. Who has these switches?`;
