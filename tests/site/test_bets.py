@@ -90,6 +90,17 @@ def test_a_choice_opens_the_answer_and_says_how_it_went_once(served, watched):
     assert watched.problems == []
 
 
+def test_a_laboratory_that_is_solved_opens_the_fold_of_its_page(served, watched):
+    page = watched.go(served + "lessons/conventions.html")
+    fold = page.locator("#who-it-was")
+    page.get_by_role("button", name=re.compile("^LensKit")).click()
+    page.locator("[data-part=status]", has_text="it has an alibi").wait_for()
+    assert fold.get_attribute("open") is None
+    page.get_by_role("button", name=re.compile("^Elasticsearch")).click()
+    page.locator("#who-it-was[open]").wait_for()
+    assert watched.problems == []
+
+
 def test_a_bet_is_made_by_keys_alone_and_the_focus_stays(served, watched):
     page = watched.go(served + PAGE)
     page.locator("ul.choices button").first.focus()

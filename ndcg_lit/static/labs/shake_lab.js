@@ -195,7 +195,7 @@ class ShakeView extends View {
       const fall = { transform: ["translate(-50%, -11rem)", "translate(-50%, 0)"] };
       grain.animate(fall, { duration: 420, delay: (i - known) * BETWEEN, easing: "ease-in", fill: "backwards" });
     });
-    pile.style.setProperty("--tallest", String(Math.max(...heights, 10)));
+    pile.style.setProperty("--tallest", String(Math.max(...heights, 6)));
     for (const mark of [exact, all]) mark.style.setProperty("--x", String(x(values.average)));
     const place = Math.round(x(own) * (COLUMNS - 1)) / (COLUMNS - 1); // the column of its dot
     for (const mark of [number, here]) mark.style.setProperty("--x", String(place));
