@@ -180,7 +180,9 @@ export function explain(action, before, after, show) {
   if (kind === "move") return whyMoved(step, before, after, show);
   if (kind === "grade") return whyGraded(step, before, after, show);
   if (action.kind === "bring") {
-    const brought = t`${named(action.label ?? "")} is returned at rank ${(action.at ?? 0) + 1}`;
+    const { label = "", at = 0 } = action;
+    if (at >= after.depth) return t`${named(label)} is returned at rank ${at + 1}, past k = ${after.depth}: move it up`;
+    const brought = t`${named(label)} is returned at rank ${at + 1}`;
     return t`${brought}: ${outcome(before, after, show)}`;
   }
   const { label = "", note } = action;
@@ -652,6 +654,7 @@ class RankingView extends View {
     this.paintNow(now, before);
     parts.cutoff.max = Math.max(now.rel.length, 1);
     parts.title.textContent = NAMES[show] + now.at;
+    parts.beside.textContent = "DCG" + (brief && show === "idcg" ? now.at : "");
     parts.scale.textContent = t` grades to ${short(now.scale)}`;
     parts.weights.textContent = ` p = ${short(now.p)}`;
     parts.discount.value = shape;

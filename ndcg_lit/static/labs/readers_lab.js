@@ -275,8 +275,9 @@ class ReadersView extends View {
       bar.append(pile);
     });
     this.lab.dataset.reader = reader;
-    const { looks, adds, rank, share, unmet, habits } = this.parts;
+    const { looks, adds, aim, rank, share, unmet, habits } = this.parts;
     adds.hidden = reader !== "dcg";
+    aim.textContent = this.measure();
     looks.textContent = k === 3 ? t`Looks at three` : t`Looks at ${k}`;
     for (const field of habits.children) field.hidden = !field.dataset.of.split(" ").includes(reader);
     rank.max = String(Math.max(ranking.length, 2));
@@ -323,7 +324,7 @@ class ReadersView extends View {
   /** @type {View["why"]} */
   why({ kind, label, from = 0, to = 0 }, before, now) {
     const { ranking, reader, k, p, curve, brief } = this.state;
-    if (brief && reader === "dcg" && !this.hundreds) return t`some readers leave at each rank`; // they find the sum
+    if (brief && reader === "dcg" && !this.hundreds) return t`press “Let 100 read”: some leave at each rank`; // they find the sum
     if (kind === "move" && before)
       return t`${label} moved from rank ${from + 1} to ${to + 1}: ${change(this.measure(), before.values.value, now.values.value)}`;
     const value = fixed(now.values.value);
