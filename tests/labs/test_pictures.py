@@ -227,6 +227,23 @@ def test_the_slider_of_the_ruler_reaches_none_and_gives_the_hits_back(open_pictu
     assert grades(page) == [0, 1, 0]
 
 
+def test_a_finger_drags_the_dot_of_the_ruler_and_its_keys_show_the_focus_there(open_picture):
+    page = open_picture("rr")
+    page.locator(".nl-plot").evaluate("""plot => {
+        const { left, top, width } = plot.getBoundingClientRect();
+        for (const [type, across] of [["pointerdown", 0.66], ["pointermove", 0.6], ["pointermove", 0.02]])
+            plot.dispatchEvent(new PointerEvent(type, { pointerType: "touch", buttons: 1, button: 0, bubbles: true,
+                                                        clientX: left + width * across, clientY: top + 50 }));
+    }""")
+    until(lambda: shown(page)["rr"] == 1)
+    outline = "node => getComputedStyle(node).outlineStyle"
+    assert page.locator(".nl-dot").evaluate(outline) == "none"
+    walk(page).focus()
+    press(page, "ArrowRight")
+    until(lambda: shown(page)["rr"] == 0.5)
+    assert page.locator(".nl-dot").evaluate(outline) == "solid"
+
+
 def test_a_press_on_the_ruler_and_no_relevant_result(open_picture):
     page = open_picture("rr")
     box = page.locator(".nl-plot").bounding_box()
