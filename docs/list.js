@@ -147,7 +147,7 @@
       const blocks = rel.map((grade, i) => {
         const width = (240 * grade) / most;
         from += width;
-        return `<rect class="${i % 2 ? "gain light" : "gain"}" x="${(from - width).toFixed(2)}" y="20" width="${width.toFixed(2)}" height="30"/>`;
+        return `<rect class="${i % 2 ? "gain light" : "gain"}" x="${(from - width).toFixed(2)}" y="20" width="${Math.max(width - 2, 0).toFixed(2)}" height="30"/>`;
       });
       return blocks.join("");
     },

@@ -158,7 +158,8 @@ ANSWERS = {
     "Which loss is worse now?": "Done. The loss of time: all five below B and D have an AP of {after.ap:.3f}; "
                                 "three found without B and D, {before.recall:.1f}.",
     "What does AP gain?": "Done. It gains a fifth of 1/3, since each column is 1/5 wide.",
-    "Are you still better than half of the shuffles?": "Done. Not quite, with an NDCG of {after.ndcg:.3f}.",
+    "Are you still better than half of the shuffles?":
+        "Done. No, just under half, though an NDCG of {after.ndcg:.3f} looks high.",
     "Find the worst order of these results.": "Done. The grades now rise from rank to rank, and NDCG is "
                                               "{after.ndcg:.3f}.",
     "What is RR then?": "Done. Not 1/6: E moves up to rank 4, and is the first hit now.",
