@@ -387,6 +387,7 @@ PAGES = {  # by cell; of a label that is a measure and no more, without an entry
     },
     "lessons/04_normalized_gain": {
         "": SIX, "89c27ba3": (dcg(SIX), idcg(SIX), ndcg(SIX)),
+        "ng-bet": (sum(map(weight, range(1, 7))), fmean(SIX) * sum(map(weight, range(1, 7))), idcg(SIX)),
         "22b5ccb0": (RANDOM[1], 1, apart(BOUND, 0.98)), "77922043": (ndcg(SIX), *RANDOM),
         "ng-praised": (*map(ndcg, (FILMS, R1)), *(fmean(map(ndcg, orders(each))) for each in (FILMS, R1))),
         "ng-zigzag": (*(ndcg(SIX, k) for k in (3, 4, 6)), 2 * weight(4), 2 * weight(6)),

@@ -70,6 +70,10 @@ function pagesOf(grades) {
   });
 }
 
+// Returns the right list after the bet with a judge: its great page is at the top, or at rank 2.
+/** @type {(judge: string) => number[]} */
+const afterBet = judge => LISTS.right.filter(page => page !== 1).toSpliced(judge === "ap" ? 0 : 1, 0, 1);
+
 // Returns how many OK pages a great one is worth where judge N sees no difference: DCG is a straight line in it.
 function levelWorth() {
   const [left, right] = Object.values(LISTS).map(order => gradesOf(pagesIn(order)));
@@ -77,6 +81,11 @@ function levelWorth() {
     dcg(left, { gain: worthOf(great, fair) }) - dcg(right, { gain: worthOf(great, fair) });
   return -ahead(0, 1) / ahead(1, 0);
 }
+
+// Returns what both judges say of the two lists of the page if a great page is worth so many OK ones.
+/** @type {(worth: number) => Record<string, Said>} */
+const saidOf = worth =>
+  Object.fromEntries(Object.entries(LISTS).map(([name, order]) => [name, judged(gradesOf(pagesIn(order)), worth)]));
 
 // Returns the list that judge N prefers if a great page is worth so many OK ones.
 /** @type {(worth: number) => "left" | "right"} */
@@ -216,14 +225,10 @@ class OrdersView extends View {
     this.commit({ order: LISTS[name], step: this.state.step === LAST ? LAST : 0, bet: "" }, { kind: "load" });
   }
 
-  // The reader has bet: the great page goes to the top, and the judges show what they think of it.
+  // The reader has bet: the great page goes up, for A to the top, for N to rank 2, and the judge says what he thinks.
   /** @type {(button: HTMLButtonElement) => void} */
   guess({ name }) {
-    const { order } = this.state;
-    this.commit(
-      { bet: name, order: [1, ...order.filter((/** @type {number} */ page) => page !== 1)] },
-      { kind: "bet" },
-    );
+    this.commit({ bet: name, order: afterBet(this.state.judge) }, { kind: "bet" });
   }
 
   // A dot is an order: a press shows the nearest one.
@@ -243,7 +248,7 @@ class OrdersView extends View {
     const from = this.picked;
     if (from === undefined) {
       this.picked = at;
-      this.paintPair(this.now);
+      this.paintPair(dealt(this.state.deal), this.now.pair);
       this.say(t`${dealt(this.state.deal)[at].label}: now press the page to change places with`);
       return;
     }
@@ -330,24 +335,30 @@ class OrdersView extends View {
     for (const name of Object.keys(SCENES)) this.lab.classList.toggle(`nl-by-${name}`, name === judge);
     const { bench, pair, verdicts, court, knob, map, send } = this.parts;
     const isPair = judge === "pair";
-    bench.hidden = isPair;
-    court.hidden = isPair;
-    pair.hidden = !isPair;
-    verdicts.hidden = !isPair;
-    knob.hidden = judge !== "worth";
+    const isWorth = judge === "worth";
+    const compares = isPair || isWorth; // two lists, and what both judges say of each
+    bench.hidden = compares;
+    court.hidden = compares;
+    pair.hidden = !compares;
+    verdicts.hidden = !compares;
+    knob.hidden = !isWorth;
     map.hidden = judge !== "both" || (now.goal && !isSolved(now));
     this.lab.classList.toggle("nl-challenged", Boolean(now.goal));
     send.hidden = !this.model.link || !["both", "pair"].includes(judge) || Boolean(now.goal);
     send.textContent = isPair ? t`Send this pair to a friend` : t`Challenge a friend to rebuild it`;
     this.showText();
-    if (isPair) this.paintPair(now, before);
-    else {
+    if (isPair) this.paintPair(dealt(this.state.deal), now.pair);
+    if (isWorth) this.paintPair(Object.values(LISTS).flatMap(pagesIn), saidOf(now.worth));
+    if (isPair && before && trend(before.values.gap, now.values.gap))
+      for (const face of verdicts.querySelectorAll("svg")) react(face, trend(before.values.gap, now.values.gap));
+    if (!compares) {
       this.rows?.show(now, action);
       this.rows?.rows.forEach(paintPage);
       this.paintNow(now, before);
     }
     this.paintControls();
-    if (before?.judge === "worth" && judge === "worth" && !same(before.list, now.list)) turn(this.face("ndcg"));
+    if (before?.judge === "worth" && isWorth && !same(before.list, now.list))
+      turn(verdicts.querySelector('[data-judge="ndcg"] svg'));
   }
 
   // The words of a scene stand above the stage, on a page that has them; those of the other scenes wait.
@@ -371,11 +382,6 @@ class OrdersView extends View {
     words?.scrollIntoView();
   }
 
-  /** @type {(name: string) => HTMLElement} */
-  face(name) {
-    return this.lab.querySelector(`.nl-court [data-dial="${name}"] svg`);
-  }
-
   /** @type {(now: Now, before?: Now) => void} */
   paintNow(now, before) {
     const { step, judge, values, marks, goal } = now;
@@ -392,9 +398,7 @@ class OrdersView extends View {
       data.value = said ? value : "";
       data.textContent = said ? brief(value) : "?";
       dial.querySelector("small").textContent = goal ? t`goal ${brief(goal[name])}` : "";
-      const looks =
-        judge === "worth" ? (name === "ap" ? 1 : favourite(now.worth) === "left" ? -1 : 1) : name === "ap" ? 0.7 : -0.7;
-      paintFace(dial.querySelector("svg"), said ? (value - 0.8) / 0.2 : 0, looks);
+      paintFace(dial.querySelector("svg"), said ? (value - 0.8) / 0.2 : 0, name === "ap" ? 0.7 : -0.7);
       const known2 = before && before.judge === judge && (before.step === LAST) === (step === LAST);
       if (said && known2) react(dial.querySelector("svg"), trend(before.marks[name], value));
     }
@@ -405,18 +409,17 @@ class OrdersView extends View {
     among.textContent = t`The ring is your list: of all ${MAP.length} orders, ${lessByN} are worse for N and ${lessByA} for A.`;
   }
 
-  /** @type {(now: Now, before?: Now) => void} */
-  paintPair({ pair, values }, before) {
-    const pages = dealt(this.state.deal);
+  // Shows two lists, and what both judges say of them; those of the slider stay as they are.
+  /** @type {(pages: Result[], said: Record<string, any>) => void} */
+  paintPair(pages, said) {
     for (const [i, button] of this.all(".nl-pair button").entries()) {
       const { label, grade } = pages[i];
       paintMark(button.firstElementChild, grade);
       button.lastElementChild.textContent = label;
-      button.ariaPressed = String(this.picked === i);
+      button.ariaPressed = this.state.judge === "pair" ? String(this.picked === i) : null;
+      button.disabled = this.state.judge !== "pair";
     }
-    paintVerdicts(this.parts.verdicts, pair, true);
-    if (before && trend(before.values.gap, values.gap))
-      for (const face of this.parts.verdicts.querySelectorAll("svg")) react(face, trend(before.values.gap, values.gap));
+    paintVerdicts(this.parts.verdicts, said, true);
   }
 
   paintControls() {
@@ -426,8 +429,8 @@ class OrdersView extends View {
     const walks = judge === "ap" || judge === "ndcg";
     const asks = walks && step === LAST && !bet && same(this.now.list, LISTS.right);
     for (const button of [yes, no]) button.hidden = !asks;
-    yes.textContent = judge === "ap" ? t`He will notice` : brief(1);
-    no.textContent = judge === "ap" ? t`He will miss it` : brief(0.85);
+    yes.textContent = judge === "ap" ? t`He will notice` : brief(judged(gradesOf(pagesIn(afterBet(judge)))).ndcg);
+    no.textContent = judge === "ap" ? t`He will miss it` : brief(0.95);
     for (const button of [back, next, play]) button.hidden = !walks || step === LAST;
     for (const button of [loadLeft, loadRight]) button.hidden = !walks || step !== LAST || asks;
     back.ariaDisabled = !step;
@@ -614,7 +617,7 @@ function collected({ step, rel, bars, list, values, bet }) {
   const [got, best] = [bars.got, bars.best].map((/** @type {number[]} */ parts) => fixed(sum(parts), 2));
   if (step === LAST) {
     const earns = t`this list earns ${got}, the best order ${best}: N says ${brief(values.ndcg)}`;
-    return same(list, LISTS.right) && !bet ? t`${earns}. The great page moves to the top: what will N say? Bet` : earns;
+    return same(list, LISTS.right) && !bet ? t`${earns}. The great page moves to rank 2: what will N say? Bet` : earns;
   }
   const weight = brief(discounts(step)[step - 1]);
   return t`rank ${step}: worth ${rel[step - 1]}, times weight ${weight}, is ${brief(bars.got[step - 1])}`;
@@ -627,22 +630,24 @@ function ofBet(before, { judge, bet, values }) {
   const outcome = (bet === "yes") === noticed ? t`you have won your bet` : t`you have lost your bet`;
   const value = brief(values[judge]);
   if (judge === "ap") return t`A says ${value} as before, because good is good: ${outcome}`;
-  return t`N rises to ${value}, for no order is better: ${outcome}`;
+  return t`N rises to ${value}, for at rank 2 he pays 3 \u00d7 ${brief(discounts(2)[1])} for the great page: ${outcome}`;
 }
 
 /** @type {(now: Now) => string} */
 function ofWorth({ worth, values }) {
-  const [left, right] = [LISTS.left, LISTS.right].map(order => judged(gradesOf(pagesIn(order)), worth).ndcg);
+  const [left, right] = Object.values(saidOf(worth)).map(said => said.ndcg);
   const exact = brief(left) === brief(right); // then a third digit says who leads
   const [l, r] = [left, right].map(x => (exact ? fixed(x).replace(/^0/, "") : brief(x)));
   const both = t`${l} to ${r}`;
   if (worth === 1)
     return t`a great page is no more than an OK one: N has forgotten the grades, and says right, as A does`;
   if (favourite(worth) === "right")
-    return t`below ${values.level.toFixed(2)} the whole argument turns round: three OK pages outweigh one great page, and N says right, ${both}`;
+    return t`below ${values.level.toFixed(2)} N changes his mind: three OK pages at the top outweigh one great page. N says right, ${both}`;
   const says = t`N says left, ${both}: the great page comes first. A still says right`;
-  if (worth === 3) return t`3 to 1 is the linear gain. ${says}`;
-  return worth === 7 ? t`7 to 1 is the exponential gain, which LightGBM and XGBoost take. ${says}` : says;
+  if (worth === 3) return t`3 to 1: the grades as they are, the linear gain. ${says}`;
+  return worth === 7
+    ? t`7 to 1: 2\u00b3 \u2212 1 to 2\u00b9 \u2212 1, the exponential gain, which LightGBM and XGBoost take. ${says}`
+    : says;
 }
 
 /** @type {(pair: ReturnType<typeof disagreement>) => string} */
