@@ -10,7 +10,7 @@ import pytest
 from accessible import BY_LOOK, ready, violations
 from browser import tab
 from lab_assets import module_name
-from labs import GRADES, grades, pause, settled
+from labs import grades, pause, settled
 from selectolax.lexbor import LexborHTMLParser
 from site_map import read_site
 
@@ -18,7 +18,7 @@ SITE = read_site()
 PAGES = sorted(page.html for page in SITE.pages.values())
 ROOMS = sorted(page.html for page in SITE.pages.values() if not page.in_book)
 CHAPTER = "lessons/cumulative_gain.html"
-LABORATORY, SEVERAL = "play/order.html", "lessons/normalized_gain.html"
+LABORATORY, SEVERAL, HITS = "play/order.html", "lessons/average_precision.html", [1, 0, 1, 0, 1]
 LABS = {  # each laboratory has a page of its own
     LABORATORY: "RankingLab", "play/terms.html": "Stepper", "play/gain.html": "GainDiscountLab",
     "play/crowd.html": "ReadersLab", "play/eye.html": "Quiz", "play/own.html": "OwnLab",
@@ -36,7 +36,7 @@ OF_CELLS = {  # what only some pages load
 }
 IN_SIGHT = {  # pages that open with a laboratory
     *(zh + page for zh in ("", "zh/") for page in (
-        "index.html", "lessons/evaluation.html", "practice/comparison.html", "readers.html", "two_judges.html")),
+        "index.html", "practice/comparison.html", "readers.html", "two_judges.html")),
 }
 WIDE, NARROW = {"width": 1440, "height": 900}, {"width": 360, "height": 800}
 JAVASCRIPT = re.compile(r'<script\b(?![^>]*(?:application/json|text/html|text/css))[^>]*>(.*?)</script>', re.S)
@@ -350,9 +350,9 @@ def lab(page, name): return page.locator(f"[data-ndcg-widget={name}]")
 def test_a_link_to_a_heading_arrives_there_since_the_laboratories_above_it_are_alive_by_then(served, watched):
     watched.page.add_init_script("""addEventListener("DOMContentLoaded", () => {
       globalThis.still = document.querySelectorAll("[data-ndcg-widget]:not([data-ndcg-mounted])").length; });""")
-    page = watched.go(served + SEVERAL + "#ndcg-exercises")
+    page = watched.go(served + SEVERAL + "#average-precision-exercises")
     assert page.evaluate("still") == 0
-    assert 0 < page.locator("#ndcg-exercises").bounding_box()["y"] < 200
+    assert 0 < page.locator("#average-precision-exercises").bounding_box()["y"] < 200
 
 
 def test_a_short_link_opens_at_its_laboratory(served, watched):
@@ -364,33 +364,33 @@ def test_a_short_link_opens_at_its_laboratory(served, watched):
 
 
 def test_a_link_sets_the_labs_that_it_names_and_no_other(served, watched):
-    page = watched.go(served + SEVERAL + "#lab=quiz&guess=0.25&lab=ranking&r=3,0")
-    assert grades(page) == [3, 0]
+    page = watched.go(served + SEVERAL + "#lab=quiz&guess=0.25&lab=ranking&r=0,1")
+    assert grades(page) == [0, 1]
     assert lab(page, "Quiz").locator("[data-key=guess]").input_value() == "0.25"
     page.wait_for_function("() => scrollY > 0")
     page = watched.go(served + SEVERAL + "?#lab=quiz&guess=0.25")
-    assert grades(page) == GRADES
+    assert grades(page) == HITS
     assert lab(page, "Quiz").locator("[data-key=guess]").input_value() == "0.25"
     assert watched.problems == []
 
 
 def test_a_change_goes_into_the_address_and_comes_back(served, watched):
-    page, changed = watched.go(served + SEVERAL), [0, *GRADES[1:]]
+    page, changed = watched.go(served + SEVERAL), [0, *HITS[1:]]
     lab(page, "RankingLab").get_by_label("Grade of A", exact=True).select_option("0")
-    page.wait_for_function("() => location.hash === '#r=0,2,3,0,1,2'")
+    page.wait_for_function("() => location.hash === '#r=0,0,1,0,1&pool=0,0,1,0,1,1,1'")
     lab(page, "Quiz").locator("[data-key=guess]").fill("0.25")
-    page.wait_for_function("() => location.hash === '#r=0,2,3,0,1,2&lab=quiz&guess=0.25'")
+    page.wait_for_function("() => location.hash === '#r=0,0,1,0,1&pool=0,0,1,0,1,1,1&lab=quiz&guess=0.25'")
     again = watched.go(page.evaluate("location.href"))
     assert grades(again) == changed
     assert lab(again, "Quiz").locator("[data-key=guess]").input_value() == "0.25"
 
 
 def test_the_contents_lead_to_a_heading_and_leave_the_labs_as_they_are(served, watched):
-    page = watched.go(served + SEVERAL + "#r=3,0")
-    page.click("#contents a[href='#ndcg-exercises']")
+    page = watched.go(served + SEVERAL + "#r=0,1")
+    page.click("#contents a[href='#average-precision-exercises']")
     page.locator("#contents [aria-current]", has_text="exercises").wait_for()
-    assert grades(page) == [3, 0]
-    top, above = page.evaluate("[document.querySelector('#ndcg-exercises').getBoundingClientRect().top,"
+    assert grades(page) == [0, 1]
+    top, above = page.evaluate("[document.querySelector('#average-precision-exercises').getBoundingClientRect().top,"
                                " Math.max(...['header', '.live-list'].map(part => document.querySelector(part)"
                                ".getBoundingClientRect().bottom))]")
     assert above < top < above + 60, "below the bar, and below the list where it stays in sight"
