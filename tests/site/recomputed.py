@@ -375,7 +375,6 @@ PAGES = {  # by cell; of a label that is a measure and no more, without an entry
     },
     "lessons/03_ideal_gain": {
         "": SIX, "2010759e": (dcg(SIX), dcg([2, 3])), "22b5ccb0": apart(BOUND, 7.2),
-        "plain302": (weight(3), weight(1) - weight(3)),
         "id-shops-v": {
             "first shop | DCG": dcg(SIX), "first shop | IDCG": idcg(EIGHT, 6),
             "first shop | DCG over IDCG": ndcg(SIX, 6, EIGHT), "second shop | DCG": dcg([2, 3]),
