@@ -378,15 +378,17 @@
     const first = start.ranking ?? model?.start?.ranking;
     if (!model || labs.has(model) || !first || !same(gradesOf(first), gradesOf(own))) return;
     labs.add(model);
-    // A result brought in from the judged ones makes another page, of which the sentences here say nothing.
     const follow = () => {
-      const ranking = model.get("ranking");
-      if (!model.get("pool") || ranking.length === own.length) change(ranking, { from: "lab", isAloud: false });
+      if (!isAnotherPage(model)) change(model.get("ranking"), { from: "lab", isAloud: false });
     };
     model.on("change:ranking", follow);
     if (list === own) follow();
     else shareWithLabs(gradesOf(own));
   }
+
+  // A result that is brought in from the judged ones, or taken out, makes another page: of it the sentences here say
+  // nothing, and a grade that is pressed here leaves it as it is.
+  const isAnotherPage = model => model.get("pool") && model.get("ranking").length !== own.length;
 
   // The pool of a laboratory follows a grade that is changed here, as it follows one that is changed there.
   function poolOf(model, before) {
@@ -397,6 +399,11 @@
 
   function shareWithLabs(before) {
     for (const model of labs) {
+      if (isAnotherPage(model)) {
+        const said = /** @type {Element} */ (bar.querySelector(".noticed")).textContent;
+        tell(`${said} ${say("The laboratory keeps its own list.")}`);
+        continue;
+      }
       model.shared = true;
       model.assign({ ranking: list, ...(model.get("pool") && { pool: poolOf(model, before) }) });
       model.shared = false;

@@ -244,6 +244,26 @@ def test_a_finger_drags_the_dot_of_the_ruler_and_its_keys_show_the_focus_there(o
     assert page.locator(".nl-dot").evaluate(outline) == "solid"
 
 
+@pytest.mark.parametrize("way", ["mouse", "keys"])
+def test_each_drag_and_each_key_of_the_ruler_is_told_by_itself(open_picture, way):
+    page = open_picture("rr")
+    box, dot = page.locator(".nl-plot").bounding_box(), page.locator(".nl-dot").bounding_box()
+    for at, told_so in ((1, "rises to 1.000"), (2, "falls to 0.500"), (3, "falls to 0.333"), (2, "rises to 0.500")):
+        if way == "mouse":
+            middle = box["y"] + 50
+            page.mouse.move(dot["x"] + dot["width"] / 2, middle)
+            page.mouse.down()
+            page.mouse.move(box["x"] + box["width"] * (1 - 1 / at), middle, steps=3)
+            page.mouse.up()
+            until(lambda at=at: shown(page)["rr"] == pytest.approx(1 / at))
+            dot = page.locator(".nl-dot").bounding_box()
+        else:
+            walk(page).focus()
+            press(page, "Home" if at == 1 else "ArrowLeft" if told_so.startswith("rises") else "ArrowRight")
+            until(lambda at=at: shown(page)["rr"] == pytest.approx(1 / at))
+        assert said(page, f"RR {told_so}")
+
+
 def test_a_press_on_the_ruler_and_no_relevant_result(open_picture):
     page = open_picture("rr")
     box = page.locator(".nl-plot").bounding_box()

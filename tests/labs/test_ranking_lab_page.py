@@ -12,7 +12,7 @@ from labs import (
     press, said, shown, state, take_out,
 )
 from ndcg_lit.labs.base import embed
-from ndcg_lit import RankingLab
+from ndcg_lit import Quiz, RankingLab
 from seeds import of_the_day
 
 LABELS = [
@@ -191,9 +191,9 @@ def test_nothing_shows_between_the_number_and_the_tiles_that_stay_in_sight(open_
 
 @pytest.mark.some(1)
 @pytest.mark.parametrize("scheme", ["light", "dark"])
-def test_the_main_button_is_read_in_forced_colours(open_lab, scheme):
-    page = open_lab(forced_colors="active", color_scheme=scheme)
-    button = page.get_by_role("button", name="Shuffle")
+def test_the_main_button_is_read_in_forced_colours(open_page, scheme):
+    page = open_page(embed(Quiz()), forced_colors="active", color_scheme=scheme)
+    button = page.get_by_role("button", name="Check")
     look = "node => { const s = getComputedStyle(node); return [s.color, s.backgroundColor, s.forcedColorAdjust]; }"
     probe = """() => { const node = document.createElement("b"); document.body.append(node);
       node.style = "forced-color-adjust: none; color: HighlightText; background: Highlight";

@@ -385,7 +385,7 @@ def test_she_who_adds_up_grades_is_there_where_she_is_asked_for(open_page):
 def test_brief_the_sum_of_grades_is_told_once_readers_have_found_it(open_page):
     page = tyre(open_page, reader="dcg", brief=True)
     number = page.locator("[data-measure=value] data")
-    assert not number.is_visible() and said(page, "leave") == "Some readers leave at each rank."
+    assert not number.is_visible() and said(page, "leave") == "Press “Let 100 read”: some leave at each rank."
     click(page, "Let 100 read")
     assert number.is_visible() and said(page, "measure DCG").endswith(f"DCG, {dcg(GRADES):.3f}.")
     ring = page.locator(".nl-hit .nl-rank").first

@@ -186,6 +186,9 @@ def values(page):
 def grades(page): return [int(text) for text in page.locator(".chips button").all_inner_texts()]
 
 
+VALUES = "all => all.map(each => each.value)"
+
+
 def chip(page, i): return page.locator(".chips button").nth(i)
 
 
@@ -254,6 +257,23 @@ def test_ap_in_code_has_the_relevant_results_that_the_list_lacks(served, watched
     shown = page.locator("pre.output data[value='ap(rel, more=2)']").inner_text()
     assert float(shown) == pytest.approx(known, abs=1e-12)
     assert page.locator(".noticed").inner_text() == f"R is 6 now. AP rises from 0.453 to {known:.3f}."
+    assert watched.problems == []
+
+
+def test_a_result_that_was_brought_in_stays_when_a_grade_of_the_page_is_pressed(served, watched):
+    page = watched.go(served + "lessons/average_precision.html")
+    lab = page.locator("[data-ndcg-widget=RankingLab]").first
+    lab.get_by_role("button", name="Find it").first.click()
+    lab.locator(".nl-rows li").nth(5).wait_for()
+    chip(page, 1).click()
+    told = page.locator(".noticed")
+    assert told.inner_text() == "R is 6 now. AP rises from 0.453 to 0.633. The laboratory keeps its own list."
+    shown = lab.locator(".nl-rows select")
+    assert grades(page) == [1, 1, 1, 0, 1] and shown.evaluate_all(VALUES) == [*"101011"]
+    lab.get_by_role("button", name="Undo").click()
+    page.wait_for_function("document.querySelectorAll('.nl-rows li').length === 5")
+    assert shown.evaluate_all(VALUES) == [*"10101"]
+    settled(lambda: grades(page), lambda given: given == [1, 0, 1, 0, 1])
     assert watched.problems == []
 
 

@@ -199,7 +199,7 @@ def test_every_notebook_can_be_downloaded(site):
 
 def test_code_and_its_output_reach_the_page(site):
     html = (site / CHAPTER).read_text(encoding="utf-8")
-    assert '<pre class="output"><code>(6.0, 6.0)</code></pre>' in html
+    assert '<pre class="output"><code>(2.0, 2.0, 3.0, 3.0)</code></pre>' in html
     assert 'id="cg"' in html and "Exported source" in html and "#|" not in re.sub("<[^>]+>", "", html)
 
 

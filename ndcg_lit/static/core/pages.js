@@ -95,7 +95,7 @@ export function react(face, way) {
 /**
  * Show what both judges say of two lists: each stands between his two numbers, and looks at the higher one.
  * @param {HTMLElement} part
- * @param {Record<string, any>} values what both say of the left and of the right list
+ * @param {Record<string, Record<string, number>>} values what both say of the left and of the right list
  * @param {boolean} told whether they say it already
  * @param {number} [mine] the list of the reader: -1 is the left one, 1 the right one
  */
@@ -109,10 +109,10 @@ export function paintVerdicts(part, values, told, mine = 0) {
       const list = dial.dataset.dial ?? "";
       const value = values[list][name];
       const data = /** @type {HTMLDataElement} */ (dial.querySelector("data"));
-      data.value = told ? value : "";
+      data.value = told ? String(value) : "";
       data.textContent = told ? brief(value) : "?";
       dial.classList.toggle("nl-higher", told && way === (list === "left" ? -1 : 1));
-      dial.style.setProperty("--says", told ? value : "0");
+      dial.style.setProperty("--says", told ? String(value) : "0");
     }
   }
 }

@@ -152,6 +152,14 @@ export class Picture {
     const [, slider] = walk.children;
     this.svg = plot.firstElementChild;
     view.listen(slider, "input", () => this.walk(Number(slider.value)));
+    // Each drag and each press of a key is told, and undone, by itself.
+    const begin = (/** @type {Event} */ event) => {
+      if (!(/** @type {KeyboardEvent} */ (event).repeat)) view.last = "";
+    };
+    view.listen(plot, "pointerdown", begin);
+    for (const type of ["pointerdown", "keydown"]) view.listen(slider, type, begin);
+    for (const type of ["focus", "blur"])
+      view.listen(slider, type, () => plot.classList.toggle("nl-focused", slider.matches(":focus-visible")));
     for (const type of ["pointerdown", "pointermove"]) view.listen(plot, type, event => this.point(event));
     view.listen(ghosts, "click", ({ target }) => {
       const { grade } = target.dataset;

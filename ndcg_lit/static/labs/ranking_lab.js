@@ -654,7 +654,7 @@ class RankingView extends View {
     this.paintNow(now, before);
     parts.cutoff.max = Math.max(now.rel.length, 1);
     parts.title.textContent = NAMES[show] + now.at;
-    parts.beside.textContent = "DCG" + (brief && show === "idcg" ? now.at : "");
+    parts.beside.textContent = `DCG${brief && show === "idcg" ? now.at : ""}`;
     parts.scale.textContent = t` grades to ${short(now.scale)}`;
     parts.weights.textContent = ` p = ${short(now.p)}`;
     parts.discount.value = shape;
