@@ -42,6 +42,8 @@ import { t } from "./words.js";
  * @property {number} offset
  */
 
+const LESSONS = ["cg", "dcg", "idcg", "ndcg"]; // of graded results, by the last measure that each defines
+
 /** @type {Record<string, string>} */
 export const NAMES = {
   ndcg: "NDCG",
@@ -138,7 +140,8 @@ export class Rows {
     this.get = get;
     this.set = set;
     this.editable = editable;
-    const { picture, show } = view.state;
+    const { picture, show, level } = view.state;
+    if (LESSONS.includes(level)) this.most = this.top; // the scale of the lessons
     if (picture && ["ap", "rr"].includes(show)) this.top = this.most = 1; // a picture of hits knows 0 and 1
     place.append(view.parts.stage.content.cloneNode(true));
     const [list, cut] = /** @type {HTMLElement[]} */ ([...place.children]);
