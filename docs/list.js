@@ -378,23 +378,37 @@
     const first = start.ranking ?? model?.start?.ranking;
     if (!model || labs.has(model) || !first || !same(gradesOf(first), gradesOf(own))) return;
     labs.add(model);
+    if (model.get("pool")) shelves.set(model, withoutPage(start.pool ?? model.start.pool, gradesOf(own)));
     const follow = () => {
-      if (!isAnotherPage(model)) change(model.get("ranking"), { from: "lab", isAloud: false });
+      const kept = say("The laboratory keeps its own list.");
+      if (isAnotherPage(model)) return tell(kept, false);
+      if (/** @type {Element} */ (bar.querySelector(".noticed")).textContent.endsWith(kept)) tell(hint(), false);
+      change(model.get("ranking"), { from: "lab", isAloud: false });
     };
-    model.on("change:ranking", follow);
+    for (const name of ["ranking", "pool"]) model.on(`change:${name}`, follow);
     if (list === own) follow();
     else shareWithLabs(gradesOf(own));
   }
 
-  // A result that is brought in from the judged ones, or taken out, makes another page: of it the sentences here say
-  // nothing, and a grade that is pressed here leaves it as it is.
-  const isAnotherPage = model => model.get("pool") && model.get("ranking").length !== own.length;
+  // A result that is brought in from the judged ones, or taken out, and a grade that changes among those that are not
+  // returned make another page: of it the sentences here say nothing, and a grade that is pressed here leaves it as it is.
+  const shelves = new Map();
+
+  function isAnotherPage(model) {
+    const [ranking, pool] = [model.get("ranking"), model.get("pool")];
+    if (!pool) return false;
+    return ranking.length !== own.length || !same(withoutPage(pool, gradesOf(ranking)), shelves.get(model));
+  }
+
+  function withoutPage(pool, grades) {
+    const rest = [...pool];
+    for (const grade of grades) if (rest.includes(grade)) rest.splice(rest.indexOf(grade), 1);
+    return rest.toSorted();
+  }
 
   // The pool of a laboratory follows a grade that is changed here, as it follows one that is changed there.
   function poolOf(model, before) {
-    const pool = [...model.get("pool")];
-    for (const grade of before) if (pool.includes(grade)) pool.splice(pool.indexOf(grade), 1);
-    return [...gradesOf(list), ...pool];
+    return [...gradesOf(list), ...withoutPage(model.get("pool"), before)];
   }
 
   function shareWithLabs(before) {
@@ -516,6 +530,11 @@
     for (const chip of chips.children) chip.classList.toggle("current", chip === chips.children[at]);
   }
 
+  function hint() {
+    if (HIGHEST > 1) return say("Press a grade to change it, or drag it to another rank.");
+    return say("Press a 0 or a 1 to change it, or drag it to another rank.");
+  }
+
   function start() {
     const { ndcgCore, ndcgLists } = /** @type {any} */ (globalThis);
     core = ndcgCore;
@@ -525,9 +544,7 @@
     tools.append(toEarlier, toLater, reset);
     /** @type {Element} */ (bar.querySelector(".tools")).replaceWith(Object.assign(tools, { className: "tools" }));
     show(null);
-    const graded = say("Press a grade to change it, or drag it to another rank.");
-    const marked = say("Press a 0 or a 1 to change it, or drag it to another rank.");
-    tell(HIGHEST > 1 ? graded : marked, false);
+    tell(hint(), false);
     chips.addEventListener("focusin", ({ target }) => {
       at = [...chips.children].indexOf(/** @type {Element} */ (target));
       showTools(same(gradesOf(list), gradesOf(own)));

@@ -264,9 +264,9 @@ def test_a_result_that_was_brought_in_stays_when_a_grade_of_the_page_is_pressed(
     page = watched.go(served + "lessons/average_precision.html")
     lab = page.locator("[data-ndcg-widget=RankingLab]").first
     lab.get_by_role("button", name="Find it").first.click()
-    lab.locator(".nl-rows li").nth(5).wait_for()
-    chip(page, 1).click()
     told = page.locator(".noticed")
+    settled(told.inner_text, lambda said: said == "The laboratory keeps its own list.")
+    chip(page, 1).click()
     assert told.inner_text() == "R is 6 now. AP rises from 0.453 to 0.633. The laboratory keeps its own list."
     shown = lab.locator(".nl-rows select")
     assert grades(page) == [1, 1, 1, 0, 1] and shown.evaluate_all(VALUES) == [*"101011"]
@@ -275,6 +275,20 @@ def test_a_result_that_was_brought_in_stays_when_a_grade_of_the_page_is_pressed(
     assert shown.evaluate_all(VALUES) == [*"10101"]
     settled(lambda: grades(page), lambda given: given == [1, 0, 1, 0, 1])
     assert watched.problems == []
+
+
+def test_a_shelf_that_has_changed_makes_another_page(served, watched):
+    page = watched.go(served + "lessons/ideal_gain.html")
+    lab = page.locator("[data-ndcg-widget=RankingLab]").first
+    lab.get_by_role("button", name=re.compile("^Forget")).first.click()
+    told = page.locator(".noticed")
+    settled(told.inner_text, lambda said: said == "The laboratory keeps its own list.")
+    chip(page, 3).click()
+    assert told.inner_text().endswith("The laboratory keeps its own list.")
+    assert lab.locator(".nl-rows select").evaluate_all(VALUES) == [*"323012"]
+    lab.get_by_role("button", name="Undo").click()
+    settled(told.inner_text, lambda said: "keeps" not in said)
+    assert grades(page) == [3, 2, 3, 0, 1, 2] and watched.problems == []
 
 
 def test_code_that_gives_the_list_another_name_stays_as_it_is():

@@ -408,15 +408,16 @@ const DRAW = {
     const n = rel.length;
     const down = first === n ? 1 / n : 1 / first - 1 / (first + 1);
     const up = first > 1 ? 1 / (first - 1) - 1 / first : 0;
-    const further =
-      first === n ? t`No answer at all would cost ${fixed(down)}` : t`One rank further down would cost ${fixed(down)}`;
+    const others = picture.wholeHits().filter(hit => !hit).length;
+    const last = Math.min(others + 1, n);
+    let further = t`One rank further down would cost ${fixed(down)}`;
+    if (first === n) further = t`No answer at all would cost ${fixed(down)}`;
+    else if (first >= last) further = t`Further down another hit would be first`;
     const higher = first > 1 ? t`, one rank further up would add ${fixed(up)}` : "";
     told.textContent = first
       ? t`The first relevant result is at rank ${first}. ${further}${higher}.`
       : t`No counted result is relevant: RR is 0.`;
     // The ranks that the first hit can be moved to, and none; where grade 0 is relevant, no hit can be lost.
-    const others = picture.wholeHits().filter(hit => !hit).length;
-    const last = Math.min(others + 1, n);
     const most = picture.view.state.min_grade > 0 ? last + 1 : last;
     const place = now.relevance.indexOf(true) + 1 || most;
     const name = place > last ? t`none` : String(place);
