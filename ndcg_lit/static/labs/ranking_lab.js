@@ -249,16 +249,22 @@ function whyMoved(action, before, after, show = "") {
   return t`${passed}: ${why}${outcome(before, after, show)}`;
 }
 
-// Says which share of hits a move changed, if the moved result is relevant or passed a single relevant one.
+// Says which shares of hits a move changed: that of the moved result, if it is relevant, and of the relevant ones that
+// it passed.
 /** @type {(action: Action, before: Now, after: Now) => string} */
 function fractions({ from = 0, to = 0 }, before, after) {
   const found = (/** @type {Now} */ { hits }, /** @type {number} */ at) =>
     `${hits.slice(0, at + 1).filter(Boolean).length}/${at + 1}`;
   if (Math.max(from, to) >= after.depth) return "";
-  if (before.hits[from]) return t`its share goes from ${found(before, from)} to ${found(after, to)}, so `;
   const step = from < to ? 1 : -1;
   const passed = before.hits.flatMap((hit, i) => (hit && (i - from) * step > 0 && (to - i) * step >= 0 ? [i] : []));
-  if (passed.length !== 1) return "";
+  if (before.hits[from]) {
+    const [was, is] = [found(before, from), found(after, to)];
+    if (!passed.length) return t`its share goes from ${was} to ${is}, so `;
+    return t`its share goes from ${was} to ${is}, and those of the hits that it passed change too, so `;
+  }
+  if (passed.length > 1) return t`the shares of the ${passed.length} hits that it passed change, so `;
+  if (!passed.length) return "";
   const [at] = passed;
   return t`the relevant result that it passed had ${found(before, at)} and has ${found(after, at - step)}, so `;
 }

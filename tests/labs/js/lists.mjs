@@ -286,7 +286,14 @@ test("in the lesson on AP the reason is the fraction that changed", () => {
     moved(start, 3, 1, "ap").said,
     /^D moved from rank 4 to 2: the relevant result that it passed had 2\/3 and has 2\/4, so AP falls/,
   );
-  assert.match(moved(start, 1, 4, "ap").said, /^B moved from rank 2 to 5: AP rises/);
+  assert.match(
+    moved(start, 1, 4, "ap").said,
+    /^B moved from rank 2 to 5: the shares of the 2 hits that it passed change, so AP rises/,
+  );
+  assert.match(
+    moved(start, 0, 2, "ap").said,
+    /^A moved from rank 1 to 3: its share goes from 1\/1 to 2\/3, and those of the hits that it passed change too, so AP falls/,
+  );
   assert.match(moved({ ...start, k: 3 }, 2, 4, "ap").said, /^C moved from rank 3 to 5: AP falls/);
 });
 
