@@ -244,6 +244,23 @@ def test_a_finger_drags_the_dot_of_the_ruler_and_its_keys_show_the_focus_there(o
     assert page.locator(".nl-dot").evaluate(outline) == "solid"
 
 
+def test_what_a_drag_passes_does_no_task(open_picture):
+    page = open_picture("rr", tasks=[{"task": "Bring RR to 0.5.", "goal": "rr = 0.5", "solution": {}}])
+    box, dot = page.locator(".nl-plot").bounding_box(), page.locator(".nl-dot").bounding_box()
+    middle = box["y"] + 50
+    page.mouse.move(dot["x"] + dot["width"] / 2, middle)
+    page.mouse.down()
+    for at in (2, 1):
+        page.mouse.move(box["x"] + box["width"] * (1 - 1 / at), middle, steps=3)
+        until(lambda at=at: shown(page)["rr"] == 1 / at)
+        assert "Done" not in page.locator("[data-part=status]").inner_text()
+    page.mouse.move(box["x"] + box["width"] / 2, middle, steps=3)
+    until(lambda: shown(page)["rr"] == 0.5)
+    assert "Done" not in page.locator("[data-part=status]").inner_text()
+    page.mouse.up()
+    page.locator("[data-part=status]", has_text="Done: Bring RR to 0.5").wait_for()
+
+
 @pytest.mark.parametrize("way", ["mouse", "keys"])
 def test_each_drag_and_each_key_of_the_ruler_is_told_by_itself(open_picture, way):
     page = open_picture("rr")

@@ -156,6 +156,11 @@ export class Picture {
     const begin = (/** @type {Event} */ event) => {
       if (!(/** @type {KeyboardEvent} */ (event).repeat)) view.last = "";
     };
+    const take = () => {
+      view.sliding = view.facts(view.state, view.now);
+    };
+    for (const place of [plot, slider]) view.listen(place, "pointerdown", take);
+    for (const type of ["pointerup", "pointercancel"]) view.listen(globalThis, type, () => view.settle());
     view.listen(plot, "pointerdown", begin);
     for (const type of ["pointerdown", "keydown"]) view.listen(slider, type, begin);
     for (const type of ["focus", "blur"])

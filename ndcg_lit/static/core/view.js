@@ -42,6 +42,9 @@ export class View {
   frozen = new Map();
   /** @type {(before?: State) => string} */
   done = () => "";
+  words = ""; // the sentence that was shown last
+  /** @type {State | null} what a task may ask about, from before a pointer took hold of a slider */
+  sliding = null;
   unsaid = "";
   news = ""; // what a screen reader is told beside the sentence
   /** @type {any} */
@@ -197,10 +200,19 @@ export class View {
   // Shows a sentence, with each task that was done since the last one was heard.
   /** @type {(words: string, done?: string) => void} */
   say(words, done = "") {
+    this.words = words;
     this.unsaid += done;
     const { status } = this.parts;
     status.textContent = t`${this.begun(words)}${this.unsaid}.`;
     this.speak(status.textContent);
+  }
+
+  // Ends what a pointer slid: a task is done where it comes to rest, and by nothing that it passed.
+  settle() {
+    const was = this.sliding;
+    this.sliding = null;
+    const done = was ? this.done(was) : "";
+    if (done) this.say(this.words, done);
   }
 
   // A screen reader hears only the last of a quick run of sentences, and the news with it. It hears them from a line of
@@ -370,7 +382,7 @@ export class View {
     }
     const why = this.why(action, action.kind === "link" ? this.compute(this.start) : before, this.now);
     const words = action.note ? t`${action.note}. ${this.begun(why)}` : why;
-    const done = action.kind === "list" ? "" : this.done(was); // a task is about the laboratory
+    const done = action.kind === "list" || this.sliding ? "" : this.done(was); // a task is about the laboratory
     // While one slider moves, what it does not change is not said again.
     if (!action.smooth || done || this.parts.status.textContent !== t`${this.begun(words)}${this.unsaid}.`)
       this.say(words, done);
