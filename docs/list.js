@@ -1,5 +1,6 @@
 // The list that a page is about is live: a grade is pressed or dragged, and every number that follows from it follows.
-// What changed by the last move is green and has an arrow; what did not is muted; one line says which measures noticed.
+// What rose by the last move is green, what fell is orange, each with an arrow; what did not change is muted; one line
+// says which measures noticed.
 (() => {
   const bar = /** @type {HTMLElement} */ (document.querySelector(".live-list"));
   if (!bar) return;

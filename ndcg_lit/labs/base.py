@@ -347,9 +347,11 @@ def _fact(word, now, start, before):
         return json.loads(word)
     name, *keys = word.split(".")
     held = {"start": start, "before": before}.get(name)
-    if held is not None:
+    if held is None:
+        held = now
+    else:
         name, *keys = keys
-    held = getattr(held or now, name)
+    held = getattr(held, name)
     for key in keys:
         held = held[int(key) if isinstance(held, list) else key]
     return held

@@ -153,16 +153,15 @@ export class Picture {
     this.svg = plot.firstElementChild;
     view.listen(slider, "input", () => this.walk(Number(slider.value)));
     // Each drag and each press of a key is told, and undone, by itself.
-    const begin = (/** @type {Event} */ event) => {
-      if (!(/** @type {KeyboardEvent} */ (event).repeat)) view.last = "";
-    };
-    const take = () => {
-      view.sliding = view.facts(view.state, view.now);
-    };
-    for (const place of [plot, slider]) view.listen(place, "pointerdown", take);
+    for (const place of [plot, slider])
+      view.listen(place, "pointerdown", () => {
+        view.last = "";
+        view.sliding = view.facts(view.state, view.now);
+      });
     for (const type of ["pointerup", "pointercancel"]) view.listen(globalThis, type, () => view.settle());
-    view.listen(plot, "pointerdown", begin);
-    for (const type of ["pointerdown", "keydown"]) view.listen(slider, type, begin);
+    view.listen(slider, "keydown", ({ repeat }) => {
+      if (!repeat) view.last = "";
+    });
     for (const type of ["focus", "blur"])
       view.listen(slider, type, () => plot.classList.toggle("nl-focused", slider.matches(":focus-visible")));
     for (const type of ["pointerdown", "pointermove"]) view.listen(plot, type, event => this.point(event));
@@ -248,7 +247,7 @@ export class Picture {
     this.slipped = JSON.stringify(moved);
     const others = hits.filter(hit => !hit).length;
     const label = others === hits.length ? "found" : at > others + 1 ? "lost" : "walk";
-    this.view.commit({ ranking: moved }, { kind: "slip", label, smooth: true }); // one kind, so one step of Undo
+    this.view.commit({ ranking: moved }, { kind: "slip", label, smooth: true }); // one kind: a drag is one step of Undo
   }
 
   // Returns the results in this order; of those that gain the same, the one that stands first stays first.
