@@ -171,7 +171,7 @@ def test_the_area_is_ap_and_what_was_not_found_stays_in_it(open_picture):
     page = open_picture("ap")
     check_area(page, [1, 0, 1, 0, 1], 5)
     assert page.locator(".nl-height").all_inner_texts() == ["1/1", "2/3", "3/5", "0", "0"]
-    assert told(page).endswith("is AP: 0.453. Up to the last hit, 2 of 5 results are read in vain.")
+    assert told(page).endswith("is AP: 0.453. Read in vain up to the last hit: 2 of 5.")
     assert page.locator(".nl-ghosts p").count() == 2
     page.get_by_role("button", name="Find it").first.click()
     until(lambda: page.locator(".nl-ghosts p").count() == 1)
@@ -203,6 +203,7 @@ def test_the_ruler_marks_the_first_relevant_result(open_picture):
         until(lambda rank=rank: shown(page)["rr"] == 1 / rank)
         assert middle_of(page, ".nl-dot")[0] == pytest.approx(1 - 1 / rank, abs=0.01)
     assert "Further down another hit would be first" in told(page)
+    assert page.locator(".nl-tick").count() == 5 and page.locator(".nl-at").all_inner_texts() == [*"1234", "none"]
     assert walk(page).get_attribute("max") == "5", "after rank 4, the last that moves can reach, there is none"
     page.get_by_role("button", name="Undo").click()
     assert rr(LISTS["rr"]) == shown(page)["rr"]

@@ -385,7 +385,7 @@ const DRAW = {
     const last = (ranks.at(-1) ?? -1) + 1;
     const vain = last - ranks.length;
     const area = t`The area of the ${relevant} columns is AP: ${fixed(values.ap)}.`;
-    const wasted = last ? t`Up to the last hit, ${vain} of ${last} results are read in vain.` : "";
+    const wasted = last ? t`Read in vain up to the last hit: ${vain} of ${last}.` : "";
     told.textContent = relevant ? `${area} ${wasted}` : t`Nothing is relevant here.`;
   },
 
@@ -393,13 +393,16 @@ const DRAW = {
     const { plot, told, share } = picture.view.parts;
     const { hits, rel, values } = now;
     const first = hits.indexOf(true) + 1;
+    const n = rel.length;
+    const others = picture.wholeHits().filter(hit => !hit).length;
+    const last = Math.min(others + 1, n); // the lowest rank that the first hit can have: below it another would be first
     share.textContent = "";
     plot.hidden = false;
-    picture.still("rr", () => [
+    picture.still(["rr", last], () => [
       drawnAs("nl-line"),
-      ...Array.from({ length: FARTHEST }, (_, i) => drawnAs("nl-tick", { x: i / (i + 1) })),
+      ...Array.from({ length: Math.min(last, FARTHEST) }, (_, i) => drawnAs("nl-tick", { x: i / (i + 1) })),
       drawnAs("nl-tick", { x: 1 }),
-      ...[1, 2, 3, 4, 5].map(rank => drawnAs("nl-at", { x: 1 - 1 / rank }, String(rank))),
+      ...[1, 2, 3, 4, 5].slice(0, last).map(rank => drawnAs("nl-at", { x: 1 - 1 / rank }, String(rank))),
       drawnAs("nl-at", { x: 1 }, t`none`),
       ...[1, 2, 3].map(rank => drawnAs("nl-worth", { x: 1 - 1 / rank }, rank === 1 ? "1" : `1/${rank}`)),
       drawnAs("nl-worth", { x: 1 }, "0"),
@@ -409,11 +412,8 @@ const DRAW = {
     ]);
     const dot = /** @type {HTMLElement} */ (plot.lastElementChild);
     dot.style.setProperty("--x", String(1 - values.rr));
-    const n = rel.length;
     const down = first === n ? 1 / n : 1 / first - 1 / (first + 1);
     const up = first > 1 ? 1 / (first - 1) - 1 / first : 0;
-    const others = picture.wholeHits().filter(hit => !hit).length;
-    const last = Math.min(others + 1, n);
     let further = t`One rank further down would cost ${fixed(down)}`;
     if (first === n) further = t`No answer at all would cost ${fixed(down)}`;
     else if (first >= last) further = t`Further down another hit would be first`;
