@@ -519,7 +519,8 @@
   const reset = toolButton(say("Reset"), "", () => {
     at = 0;
     change(own);
-    tell(say("This is the page's own list."));
+    const kept = [...labs].some(isAnotherPage) ? ` ${say("The laboratory keeps its own list.")}` : "";
+    tell(`${say("This is the page's own list.")}${kept}`);
   });
 
   function showTools(isOwn) {

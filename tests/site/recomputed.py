@@ -408,7 +408,8 @@ PAGES = {  # by cell; of a label that is a measure and no more, without an entry
                              **{"AP of grade 3": lambda rel: ap(rel, least=3)}),
         "ap-bet": (ap(TOPIC_2, exist=5), precision(TOPIC_2), ap([*TOPIC_2, 1, 1])),
         "ap-def": precision(TOPIC_2, 2),
-        "1cde24fc": (ap(TOPIC_1), ap(TOPIC_2, exist=5)), "ap-turn-end": (ap([0, 0, 1, 1, 1, 1, 1]), ap([1, 1, 1], exist=5)),
+        "1cde24fc": (ap(TOPIC_1), ap(TOPIC_2, exist=5)),
+        "ap-columns": (ap([0, 0, 1, 1, 1, 1, 1]), ap([1, 1, 1], exist=5)),
         "42923d60": recall(SIX), "ap-eye": (ap(TOPIC_2, exist=5), apart(BOUND, 0.46)),
         "3c4deb5f": (3 / 15, recall(TOPIC_2, exist=5), ap(TOPIC_2, exist=5)),
         "3c4deb5f-2": (ap([1, 0, 1, 0, 1, 0]), ap([1, 0, 1, 0, 1, 1])),
@@ -421,6 +422,7 @@ PAGES = {  # by cell; of a label that is a measure and no more, without an entry
     },
     "lessons/06_reciprocal_rank": {
         "": LATE, "157ff946": rr(LATE), "rr-traps": (fmean([1 / 2, 1 / 4]), 1 / fmean([1 / 2, 1 / 4])),
+        "rr-third": (fmean([1 / 2, 1 / 2]), fmean([1, 0])),
         "3c4deb5f": (rr([0, 1, 1, 1]), ap([0, 1, 1, 1], exist=4), ap([1, 0, 0, 0], exist=4)),
         "7a74508e": measured({rank: [0] * (rank - 1) + [1] for rank in (1, 2, 3, 5, 9, 10)}, RR=rr, AP=ap, NDCG=ndcg),
         "69fba3d0": 1 / 9 - 1 / 10, "826a29f4": apart(BOUND, 0.5), "b3ae1e29": apart(BOUND, 0.6),

@@ -270,6 +270,8 @@ def test_a_result_that_was_brought_in_stays_when_a_grade_of_the_page_is_pressed(
     assert told.inner_text() == "R is 6 now. AP rises from 0.453 to 0.633. The laboratory keeps its own list."
     shown = lab.locator(".nl-rows select")
     assert grades(page) == [1, 1, 1, 0, 1] and shown.evaluate_all(VALUES) == [*"101011"]
+    page.locator(".tools").get_by_role("button", name="Reset").click()
+    assert told.inner_text() == "This is the page's own list. The laboratory keeps its own list."
     lab.get_by_role("button", name="Undo").click()
     page.wait_for_function("document.querySelectorAll('.nl-rows li').length === 5")
     assert shown.evaluate_all(VALUES) == [*"10101"]
