@@ -374,12 +374,8 @@ PAGES = {  # by cell; of a label that is a measure and no more, without an entry
                              CG=cg, DCG=dcg),
     },
     "lessons/03_ideal_gain": {
-        "": SIX, "2010759e": (dcg(SIX), dcg([2, 3])), "22b5ccb0": apart(BOUND, 7.2),
-        "id-shops-v": {
-            "first shop | DCG": dcg(SIX), "first shop | IDCG": idcg(EIGHT, 6),
-            "first shop | DCG over IDCG": ndcg(SIX, 6, EIGHT), "second shop | DCG": dcg([2, 3]),
-            "second shop | IDCG": idcg([2, 3]), "second shop | DCG over IDCG": ndcg([2, 3]),
-        },
+        "": SIX, "id-shops-f": (dcg(SIX), dcg([2, 3])), "22b5ccb0": apart(BOUND, 7.2),
+        "id-shops-v": (dcg(SIX), idcg(EIGHT, 6), ndcg(SIX, 6, EIGHT), dcg([2, 3]), idcg([2, 3]), ndcg([2, 3])),
         "9ea6b110": (dcg(SIX), idcg(SIX), ndcg(SIX)), "698ebadb": idcg(R1),
         "0c3cf48e": lambda each: idcg(list(map(int, each.row["list"].split())), gain=each.row["gain"]),
         "id-name-v": measured({"R1": R1, "R2": R2}, DCG=dcg, IDCG=idcg, **{"DCG over IDCG": ndcg}),

@@ -474,7 +474,7 @@ def test_it_is_told_why_the_ideal_of_a_pool_stays(served, watched):
     assert pooled.inner_text() == f"{stays:.3f}" == "8.740", "a number keeps its digits, a last 0 too"
     page.locator(".tools").get_by_role("button", name="Move the grade one rank up").click()
     assert grades(page) == [3, 2, 1, 3, 1, 2]
-    assert page.locator(".noticed").inner_text() == f"IDCG stays {stays:.3f} in any order of the page."
+    assert page.locator(".noticed").inner_text() == f"IDCG stays {stays:.3f} in any order of the list."
     chip(page, 1).click()
     assert page.locator(".noticed").inner_text().startswith("IDCG rises from 8.740 to ")
 
