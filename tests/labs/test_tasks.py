@@ -155,8 +155,8 @@ ANSWERS = {
     "How much DCG is left?": "Done. Of {before.value:.3f}, {after.value:.3f} is left.",
     "Which order of these results has the highest DCG?":
         "Done. The grades from high to low have the most, {after.value:.3f}.",
-    "Does the order above them matter?": "Done. Not to these two: three of the five results above them are hits in "
-                                         "any order.",
+    "How high are their columns?": "Done. Their columns are 4/6 and 5/7 high, in whatever order the five results "
+                                   "above them are.",
     "What does AP gain?": "Done. It gains a fifth of 1/3, since each column is 1/5 wide.",
     "Are you still better than half of the shuffles?":
         "Done. No, just under half, though an NDCG of {after.ndcg:.3f} looks high.",
