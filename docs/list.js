@@ -15,6 +15,7 @@
   const own = letters([...chips.children].map(chip => Number(chip.textContent)));
   const HIGHEST = Math.max(...gradesOf(own), 1);
   const DEEPEST = 3; // colour of a chip
+  const [TALL, TOP] = [136, 20]; // where the curves of NDCG begin, and where the higher ends, below its number
   let list = own;
   let at = 0; // the rank, from 0, that the buttons move
   let functions;
@@ -30,6 +31,8 @@
     const roughSum = rel => rel.reduce((total, _, i) => total + rough(rel, { k: i + 1 }), 0);
     const total = (rel, { k = null } = {}) => cg(rel, k);
     const relevant = (rel, { more = 0 } = {}) => rel.filter(grade => grade >= 1).length + more;
+    const ranks = rel => rel.flatMap((grade, i) => (grade >= 1 ? [i + 1] : []));
+    const inText = words => words.join(say(", ")) || say("none");
     // AP and recall of the relevant results of the list, and `more`.
     const among =
       measure =>
@@ -43,6 +46,10 @@
       ndcg,
       ap: among(ap),
       rr,
+      mean_ap: (rel, { other }) => (ap(rel) + other) / 2,
+      mean_rr: (rel, { other }) => (rr(rel) + other) / 2,
+      hits: rel => inText(ranks(rel)),
+      shares: rel => inText(ranks(rel).map((k, i) => `${i + 1}/${k}`)),
       p: precision,
       r: among(recall),
       relevant,
@@ -83,6 +90,7 @@
 
   // A number keeps the digits that it is printed with. In a sentence one that is exact, such as 11, may need more.
   function formOf(text, value, fixed) {
+    if (typeof value === "string") return String;
     const decimals = text.match(/\.(\d+)/)?.[1].length ?? 0;
     const percent = /%/.test(text);
     if (decimals > 6) return x => (Number.isInteger(x) && text.includes(".") ? x.toFixed(1) : String(x));
@@ -105,16 +113,21 @@
     }
   }
 
-  const shownBy = ({ form, text }, value, isOwn) => (isOwn ? text : Number.isFinite(value) ? form(value) : "–");
+  const isShown = value => typeof value === "string" || Number.isFinite(value);
+  const shownBy = ({ form, text }, value, isOwn) => (isOwn ? text : isShown(value) ? form(value) : "–");
+
+  function wayOf(before, after) {
+    if (typeof after === "string") return before === after ? "same" : "told";
+    if (Math.abs(after - before) > 1e-9) return after > before ? "moved up" : "moved down";
+    return "same";
+  }
 
   function showNumbers(rel, isMove) {
     const isOwn = same(rel, gradesOf(own));
     for (const number of numbers) {
       const value = number.call(rel);
-      const change = value - number.value;
-      const moved = Math.abs(change) > 1e-9;
       number.node.textContent = shownBy(number, value, isOwn);
-      number.node.className = !isMove ? "" : !moved ? "same" : change > 0 ? "moved up" : "moved down";
+      number.node.className = isMove ? wayOf(number.value, value) : "";
       if (!drag) number.value = value;
     }
   }
@@ -135,9 +148,9 @@
     const step = 240 / terms.length;
     const way = terms.map((term, i) => {
       sum += term;
-      return `V${(56 - scale * sum).toFixed(2)}H${((i + 1) * step).toFixed(2)}`;
+      return `V${(TALL - scale * sum).toFixed(2)}H${((i + 1) * step).toFixed(2)}`;
     });
-    return `<path class="${kind}" d="M0 56${way.join("")}V56"/>`;
+    return `<path class="${kind}" d="M0 ${TALL}${way.join("")}V${TALL}"/>`;
   }
 
   const each = rel => rel.map((_, i) => i + 1);
@@ -169,9 +182,15 @@
       );
     },
     ndcg: rel => {
-      const scale = 52 / (functions.idcg(rel) || 1);
+      const scale = (TALL - TOP) / (functions.idcg(rel) || 1);
       const [best, ours] = ["best_term", "term"].map(name => each(rel).map(k => functions[name](rel, { k })));
-      return stairs(best, scale, "ideal") + stairs(ours, scale, "gain line");
+      const ends = [functions.idcg(rel), functions.dcg(rel)];
+      const [high, low] = ends.map(end => TALL - scale * end);
+      // The number of the list is below its line, or above where there is no room.
+      const below = low + 18 < TALL ? low + 18 : low - 5;
+      const label = (end, y) => `<text x="234" y="${y.toFixed(2)}">${end.toFixed(3)}</text>`;
+      const labels = ends[0] ? label(ends[0], high - 5) + label(ends[1], below) : "";
+      return stairs(best, scale, "ideal") + stairs(ours, scale, "gain line") + labels;
     },
     ap: rel => {
       const step = 240 / rel.length;
@@ -533,8 +552,13 @@
   }
 
   function hint() {
-    if (HIGHEST > 1) return say("Press a grade to change it, or drag it to another rank.");
-    return say("Press a 0 or a 1 to change it, or drag it to another rank.");
+    const press =
+      HIGHEST > 1
+        ? say("Press a grade to change it, or drag it to another rank.")
+        : say("Press a 0 or a 1 to change it, or drag it to another rank.");
+    return matchMedia("(hover: hover)").matches
+      ? say("{0} Keys: 0 to {1}, and Shift with ← or →.", press, HIGHEST)
+      : press;
   }
 
   function start() {

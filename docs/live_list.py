@@ -6,6 +6,8 @@ tables that are worked by hand, and what a cell shows of such a call. `list.js` 
 notebook, on a forge, in print and without scripts they are the numbers that they are. The text of a fold, such as an
 answer, is about the page's own list; a picture that a cell draws of it says so once the reader's list is another.
 
+A live text is such a call, too: `<data value="hits(rel)">1, 2, 3, 5, 6</data>` are the ranks of the relevant results.
+
 A story tells of one list, and its words would be wrong of another: its number is `<data class="still" value="…">`. The
 build holds it to its value all the same, and then it and the list in its paragraph stay as they are.
 """
@@ -28,6 +30,7 @@ BY_RANK = {  # what a table may list rank by rank -> what it adds up to
     "grade": "cg", "best": "cg", "worst": "cg", "term": "dcg", "best_term": "idcg", "p": "", "counted": "",
     "cg": "", "dcg": "", "idcg": "", "ndcg": "", "rough": "rough_sum", "best_rough": "best_rough_sum",
 }
+TALL = 140  # units: the picture of the measure that divides one curve by another
 FIRST = 3  # decimals by which a value alone is known for what it is
 
 
@@ -56,10 +59,18 @@ def functions():
         weight = ROUGH[k - 1] if k <= len(ROUGH) else 0.4
         return rel[k - 1] * weight
 
+    def ranks(rel): return [k for k in range(1, len(rel) + 1) if rel[k - 1] >= 1]
+
+    def shares(rel): return [f"{found}/{k}" for found, k in enumerate(ranks(rel), 1)]
+
+    def in_text(words): return ", ".join(map(str, words)) or "none"
+
     def rough_sum(rel): return sum(rough(rel, k) for k in range(1, len(rel) + 1))
 
     return {
         "cg": cg, "sum": cg, "dcg": dcg, "idcg": ideal_of, "ndcg": ndcg, "ap": among(ap), "rr": rr, "p": precision,
+        "mean_ap": lambda rel, other: (ap(rel) + other) / 2, "mean_rr": lambda rel, other: (rr(rel) + other) / 2,
+        "hits": lambda rel: in_text(ranks(rel)), "shares": lambda rel: in_text(shares(rel)),
         "r": among(recall), "relevant": relevant, "grade": lambda rel, k: rel[k - 1],
         "best": lambda rel, k: ideal(rel)[k - 1],
         "worst": lambda rel, k: sorted(rel)[k - 1],
@@ -79,8 +90,9 @@ def value_of(call, rel):
     if name not in functions():
         raise ListError(f"a live number calls one of {', '.join(sorted(functions()))}; {call} does not")
     pairs = [part.split("=") for part in re.findall(OPTION, options)]
-    try: return float(functions()[name](rel, **{key: option(value, rel) for key, value in pairs}))
+    try: value = functions()[name](rel, **{key: option(value, rel) for key, value in pairs})
     except (TypeError, ValueError, IndexError) as error: raise ListError(f"{call}: {error}") from error
+    return value if isinstance(value, str) else float(value)
 
 
 def option(text, rel):
@@ -90,7 +102,8 @@ def option(text, rel):
 
 
 def says(text, value):
-    "Return whether `text` is `value`, rounded as it is printed there: 6.861, 11 or 96 %."
+    "Return whether `text` is `value`: a text, or a number, rounded as it is printed there: 6.861, 11 or 96 %."
+    if isinstance(value, str): return text.replace("、", ", ") == value
     found = SHOWN.fullmatch(text.replace("\u00a0", " ").strip())
     if not found: return False
     decimals, percent = found.groups()
@@ -148,7 +161,8 @@ def prepare_list(page, cells):
     for node in page.css("data"):
         call, text = node.attributes.get("value") or "", node.text()
         value = value_of(call, rel)
-        if not says(text, value): raise ListError(f'<data value="{call}"> says {text}, and {call} is {value:.6g}')
+        known = value if isinstance(value, str) else f"{value:.6g}"
+        if not says(text, value): raise ListError(f'<data value="{call}"> says {text}, and {call} is {known}')
     name = named(page).pop()
     pool = pool_of(cells, name)
     mark_lists(page, rel, name)
@@ -344,7 +358,8 @@ def draw_verdicts(page):
         first, *_ = row.css("th, td")
         name = first.text(strip=True).lower()
         if name not in MEASURES: continue
-        picture = row_cell(f'<svg viewBox="0 0 240 60" data-draw="{name}" aria-hidden="true"></svg>')
+        height = TALL if name == "ndcg" else 60
+        picture = row_cell(f'<svg viewBox="0 0 240 {height}" data-draw="{name}" aria-hidden="true"></svg>')
         first.insert_after(picture)
 
 

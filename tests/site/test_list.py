@@ -44,7 +44,8 @@ def number(call, text): return f"<p>It is <data value='{call}'>{text}</data>.</p
 @pytest.mark.parametrize("call, text", [
     ("dcg(rel)", "6.861"), ("dcg(rel)", "6.9"), ("cg(rel)", "11"), ("ndcg(rel, k=3)", "0.978"), ("ndcg(rel)", "96 %"),
     ('dcg(rel, gain="exponential")', "13.848"), ("p(rel, k=4)", "0.75"), ("r(rel, k=3)", "0.6"), ("rr(rel)", "1"),
-    ("ndcg(rel, k=6, pool=rel + [3, 2])", "0.785"), ("idcg(rel, pool=rel + [3, 2], k=6)", "8.740"),
+    ("hits(rel)", "1, 2, 3, 5, 6"), ("hits(rel)", "1、2、3、5、6"), ("shares(rel)", "1/1, 2/2, 3/3, 4/5, 5/6"),
+    ("mean_ap(rel, other=0.5)", "0.713"), ("ndcg(rel, k=6, pool=rel + [3, 2])", "0.785"), ("idcg(rel, pool=rel + [3, 2], k=6)", "8.740"),
 ])
 def test_a_number_that_is_right_is_taken(call, text):
     assert tidied(number(call, text)).css_first("data").text() == text
@@ -52,6 +53,7 @@ def test_a_number_that_is_right_is_taken(call, text):
 
 @pytest.mark.parametrize("call, text, problem", [
     ("dcg(rel)", "6.862", '<data value="dcg(rel)"> says 6.862, and dcg(rel) is 6.86113'),
+    ("hits(rel)", "1, 2, 3", "says 1, 2, 3, and hits(rel) is 1, 2, 3, 5, 6"),
     ("cg(rel)", "12", "says 12, and cg(rel) is 11"), ("ndcg(rel)", "a lot", "says a lot"),
     ("mcg(rel)", "1", "a live number calls one of ap, best,"), ("dcg(rel", "6.861", "a live number is a call such as"),
     ("dcg(rel, gian=\"linear\")", "6.861", "unexpected keyword argument"), ("dcg(rel, k=0)", "0", "k counts ranks"),
@@ -323,6 +325,27 @@ def test_javascript_computes_what_python_does(seed, name, served, watched):
         if by_rank and int(k[1]) > len(rel): assert text == "–", call
         else: assert says(text, value_of(call, rel)), (call, text, rel)
     assert {CALL.fullmatch(call)[1] for call in values(page)} <= {*functions()}
+
+
+@pytest.mark.parametrize("rel, hits, shares", [
+    ([0, 3, 0, 1], "2, 4", "1/2, 2/4"), ([0, 0, 0], "none", "none"), ([1], "1", "1/1")])
+def test_a_text_follows_too_and_a_list_with_nothing_relevant_has_none(rel, hits, shares, served, watched):
+    page = watched.go(served + f"{PAGE}#lab=list&r={','.join(map(str, rel))}")
+    shown = values(page)
+    assert grades(page) == rel and shown["hits(rel)"] == hits and shown["shares(rel)"] == shares
+    chip(page, 0).click()
+    assert page.locator("data[value='hits(rel)']").get_attribute("class") == ("same" if rel[0] else "told")
+    assert watched.problems == []
+
+
+def test_the_curves_of_ndcg_are_tall_and_end_at_their_numbers(served, watched):
+    page = watched.go(served + PAGE)
+    ends = page.locator("svg[data-draw=ndcg] text")
+    assert ends.all_text_contents() == ["7.141", "6.861"]
+    height = lambda name: page.locator(f"svg[data-draw={name}]").bounding_box()["height"]
+    assert height("ndcg") > 2 * height("dcg")
+    page.goto(served + f"{PAGE}#lab=list&r=0,0,0")
+    settled(ends.count, lambda n: n == 0)
 
 
 def test_a_swap_tells_who_noticed_and_marks_numbers_by_more_than_a_colour(served, watched):

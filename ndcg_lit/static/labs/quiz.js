@@ -10,6 +10,7 @@ import { said, t } from "../core/words.js";
 /** @type {Record<Measure, (rel: number[], form: { gain: string, nRelevant?: number }) => number>} */
 const ANSWERS = { ndcg, dcg, ap: (rel, { nRelevant }) => ap(rel, { nRelevant }), rr: rel => rr(rel) };
 
+const ROUGH = [1, 0.6, 0.5]; // weights for a guess, then 0.4
 const ROUND = 10; // lists, after which the quiz says how it went
 const SEVERAL = 5; // guesses, from which on a constant answer is a fair rival
 const GOOD = 0.05; // a mean error, as a share of the highest value
@@ -220,7 +221,8 @@ class QuizView extends View {
     this.lab.ariaLabel = t`Quiz: guess the ${measure.toUpperCase()}`;
     const counted = t`List ${at + 1} of ${Math.max(at + 1, round)}.`;
     number.textContent = day ? `${day}: ${counted}` : counted;
-    const by = measure === "ap" ? t`, if R is ${r}` : binary ? "" : t`, with the ${said(gain)} gain`;
+    const isPlain = binary || (brief && gain === "linear");
+    const by = measure === "ap" ? t`, if R is ${r}` : isPlain ? "" : t`, with the ${said(gain)} gain`;
     asks.textContent = list ? t`What is its ${measure.toUpperCase()}${by}?` : t`The next list is a fresh one.`;
     place.replaceChildren(...(list ?? []).map(gradeItem));
     check.textContent = ended ? t`Ten new lists` : done ? t`Next list` : t`Check`;
@@ -245,7 +247,7 @@ class QuizView extends View {
     const { gain, measure } = this.state;
     const best = list.toSorted((/** @type {number} */ a, /** @type {number} */ b) => b - a);
     whole.hidden = measure !== "ndcg";
-    whole.classList.toggle("nl-waits", Boolean(this.now.day) && !revealed);
+    whole.classList.toggle("nl-waits", !revealed);
     paintBlocks(answer.firstElementChild, revealed ? contributions(list, { gain }) : []);
     paintBlocks(whole.firstElementChild, contributions(best, { gain }));
   }
@@ -286,13 +288,17 @@ export function topOf(measure, questions, gain) {
   return Math.ceil(Math.max(...questions.map(rel => sum(contributions(rel, { gain, discount: rel.map(() => 1) })))));
 }
 
+/** @type {(list: number[], gain: string) => number} */
+const roughDcg = (list, gain) => sum(contributions(list, { gain, discount: list.map((_, i) => ROUGH[i] ?? 0.4) }));
+
 /** @type {Record<Measure, (list: number[], gain: string, r: number) => string>} */
 const REASONS = {
   ndcg(list, gain) {
-    const sorted = list.toSorted((a, b) => b - a);
-    const more = t`, and ${fixed(idcg(list, { gain }))} in its best order, ${sorted.map(short).join(", ")}`;
-    const best = ndcg(list, { gain }) < 1 ? more : t`: no order has more`;
-    return t`The DCG of the list is ${fixed(dcg(list, { gain }))}${best}`;
+    const ours = dcg(list, { gain });
+    if (ndcg(list, { gain }) >= 1) return t`The DCG of the list is ${fixed(ours)}: no order has more`;
+    const [rough, best] = [list, list.toSorted((a, b) => b - a)].map(each => roughDcg(each, gain));
+    const byEye = t`With the weights 1, 0.6, 0.5, then 0.4: ${short(rough)} / ${short(best)} = ${fixed(rough / best, 2)}`;
+    return t`${byEye}. Exactly: ${fixed(ours)} / ${fixed(idcg(list, { gain }))}`;
   },
   dcg: (list, gain) => t`Its terms are ${contributions(list, { gain }).map(short).join(" + ")}`,
   ap(list, _gain, r) {
