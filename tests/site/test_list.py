@@ -45,7 +45,8 @@ def number(call, text): return f"<p>It is <data value='{call}'>{text}</data>.</p
     ("dcg(rel)", "6.861"), ("dcg(rel)", "6.9"), ("cg(rel)", "11"), ("ndcg(rel, k=3)", "0.978"), ("ndcg(rel)", "96 %"),
     ('dcg(rel, gain="exponential")', "13.848"), ("p(rel, k=4)", "0.75"), ("r(rel, k=3)", "0.6"), ("rr(rel)", "1"),
     ("hits(rel)", "1, 2, 3, 5, 6"), ("hits(rel)", "1、2、3、5、6"), ("shares(rel)", "1/1, 2/2, 3/3, 4/5, 5/6"),
-    ("mean_ap(rel, other=0.5)", "0.713"), ("ndcg(rel, k=6, pool=rel + [3, 2])", "0.785"), ("idcg(rel, pool=rel + [3, 2], k=6)", "8.740"),
+    ("mean_ap(rel, other=0.5)", "0.713"), ("mean_rr(rel, other=0.5)", "0.75"),
+    ("ndcg(rel, k=6, pool=rel + [3, 2])", "0.785"), ("idcg(rel, pool=rel + [3, 2], k=6)", "8.740"),
 ])
 def test_a_number_that_is_right_is_taken(call, text):
     assert tidied(number(call, text)).css_first("data").text() == text
