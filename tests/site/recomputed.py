@@ -164,7 +164,7 @@ ANSWERED = {name: (PHONES_BY[name] + TRAINS_BY[name]) / 2 for name in PHONES_BY}
 BY_QUERY = {f"{query} | {name}": by.get(name, 0) for query, by in
             (("phones", PHONES_BY), ("trains", TRAINS_BY), ("maps", {})) for name in PHONES_BY}
 MEANS = {f"{name} | {head}": value for name, value in MEAN_BY.items() for head in ("mean", "evaluate", "ir_measures")}
-WHOLE = {label.replace("nDCG@10", "nDCG"): value for label, value in (MEANS | BY_QUERY).items()}  # no list is longer
+WHOLE = {label.replace("nDCG@10", "NDCG"): value for label, value in (MEANS | BY_QUERY).items()}  # no list is longer
 HALF = [1, 1, 0.5]  # scores of [3, 0, 1]
 
 INDEX = {f"{query} | {name}": by_name(name[name[0] == "n":].replace("DCG", "NDCG"), rel, judged)
@@ -458,7 +458,8 @@ PAGES = {  # by cell; of a label that is a measure and no more, without an entry
         **dict.fromkeys(("co-mistakes-table", "co-mistakes-digits", "co-mistakes-log"),
                         (*OTHERWISE, apart(INPUT, 0.4321))),
         "co09-72": weight(2),
-        "co09-74": (ap([1, 0, 1], 2, 6), apart(ELSEWHERE, 0.5)),
+        "co-ap": (ap([1, 0, 1], 2, 6), apart(ELSEWHERE, 0.5)),
+        "co-state-v": ndcg(SIX, 6, EIGHT, "exponential"),
     },
     "practice/22_files": {
         "d86f50d8": MEANS, "36da319c": MEAN_BY["nDCG@10"], "ev-cautions": 1,

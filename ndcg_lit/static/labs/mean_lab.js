@@ -125,14 +125,14 @@ class MeanView extends View {
 
   /** @type {View["why"]} */
   why({ kind }, _before, { first, second }) {
-    const [one, other] = this.state.systems.map(said);
+    const other = said(this.state.systems[1]);
     const { out_first: left, out_second: right, queries } = this.state;
-    const means = t`the ${one} has ${fixed(first.mean)}, the ${other} ${fixed(second.mean)}`;
     const way = trend(first.mean, second.mean);
     const percent = first.mean ? Math.round(100 * (second.mean / first.mean - 1)) : 0;
     const ahead = [t`the ${other} is behind`, t`they are level`, t`the ${other} is ahead`][way + 1];
     const by = way && percent ? t` by ${Math.abs(percent)} %` : "";
-    if (!kind) return `${means}: ${ahead}${by}`; // which queries differ is for the reader to find first
+    const means = t`${ahead}${by}: ${fixed(second.mean)} against ${fixed(first.mean)}`;
+    if (!kind || kind === "reset") return means; // which queries differ is for the reader to find first
     /** @type {string[]} */
     const apart = queries
       .map((/** @type {Query} */ { name }) => name)
@@ -142,7 +142,7 @@ class MeanView extends View {
     let fair = t`Both are over the same queries`;
     if (last) fair = t`But the two means are not over the same queries: ${last} counts for one of them alone`;
     if (both) fair = t`But the two means are not over the same queries: ${both} count for one of them alone`;
-    return t`${means}: ${ahead}${by}. ${fair}`;
+    return t`${means}. ${fair}`;
   }
 }
 

@@ -137,7 +137,8 @@ class SuspectsView extends View {
   why({ kind }, _before, { value, printed, accused }) {
     const { reported, suspects } = this.state;
     const number = fixed(value);
-    if (!kind) return t`you have ${number}, the report has ${reported}. Turn a switch, or accuse somebody`;
+    if (!kind || kind === "reset")
+      return t`you have ${number}, the report has ${reported}. Accuse somebody, or turn a switch`;
     const name = suspects[accused]?.name ?? "";
     const alone = printed.filter((/** @type {number} */ each) => this.hits(each)).length === 1;
     if (name && this.hits(value) && alone) return t`of these suspects only ${name} could print ${number}`;
