@@ -143,10 +143,13 @@
   const JOINED = /[^\s-][‐-][^\s-]/;
 
   // Each page once: what a later search shows of it, and its highest score, for a phrase has the same score everywhere.
+  // No hit is copied: pagefind lets a page go when nothing holds the very hit that it gave, and then has no data of it.
   function union(...lists) {
     const kept = new Map();
-    for (const hit of lists.flat())
-      kept.set(hit.id, { ...hit, score: Math.max(hit.score, kept.get(hit.id)?.score ?? 0) });
+    for (const hit of lists.flat()) {
+      hit.score = Math.max(hit.score, kept.get(hit.id)?.score ?? 0);
+      kept.set(hit.id, hit);
+    }
     return [...kept.values()];
   }
 
@@ -226,10 +229,9 @@
   // A page that answers the whole question comes before each that only holds its words.
   async function ranked(query, words, phrase) {
     const [known, { found, total }] = await Promise.all([knownPages(words), candidates(query, words)]);
-    const hits = [
-      ...new Map([...known.map(hit => ({ ...hit, score: 0 })), ...found].map(hit => [hit.id, hit])).values(),
-    ];
-    const pages = await Promise.all(hits.map(async hit => ({ page: await pageOf(hit), score: hit.score })));
+    const hits = [...new Map([...known, ...found].map(hit => [hit.id, hit])).values()];
+    const scoreOf = hit => (found.includes(hit) ? hit.score : 0);
+    const pages = await Promise.all(hits.map(async hit => ({ page: await pageOf(hit), score: scoreOf(hit) })));
     const most = Math.max(1, Math.ceil(words.length * 0.6));
     const kept = pages.filter(({ page }) => held(page, words).length >= most);
     const rated = kept.map(({ page, score }) => ({ page, rated: rate(page, score, words, phrase) }));
