@@ -259,7 +259,7 @@ def test_what_a_drag_passes_does_no_task(open_picture):
     until(lambda: shown(page)["rr"] == 0.5)
     assert "Done" not in page.locator("[data-part=status]").inner_text()
     page.mouse.up()
-    page.locator("[data-part=status]", has_text="Done: Bring RR to 0.5").wait_for()
+    page.locator("[data-part=status]", has_text="relevant result is now at rank 2. Done.").wait_for()
 
 
 @pytest.mark.parametrize("way", ["mouse", "keys"])

@@ -190,7 +190,7 @@ def test_every_control_is_reached_by_tab_and_the_list_is_one_stop(open_lab):
     reached = tabbed(page)
     assert reached == [
         "A, rank 1 of 6, grade 3, relevant", "Name of A", "Grade of A", "Move A up", "Move A down",
-        "A at rank 1 adds 3 \u00d7 1 = 3", "Cutoff k 6", "Shuffle", "More", "Grade of G", "Show G", "Forget G",
+        "Cutoff k 6", "Shuffle", "A at rank 1 adds 3 \u00d7 1 = 3", "More", "Grade of G", "Show G", "Forget G",
         "Grade of H", "Show H", "Forget H", "Judge one more result", "linear", "Discount",
         "Parameter of the discount", *reached[19:21], "Sort to ideal", "Add a result", "Take out A",
         "Two more measures: ERR and RBP", "Paste your own", "Copy",
@@ -219,7 +219,7 @@ def test_keys_alone(open_lab):
     assert focus(page).startswith("C, rank 1 of 5")
     form = dict(pool=[2, 5, 3, 0, 1, 2])
     expect(page, graded("CADEF", C=5), **form)
-    press(page, *["Tab"] * 6, "ArrowLeft", *["Tab"] * 9)
+    press(page, *["Tab"] * 5, "ArrowLeft", *["Tab"] * 10)
     assert focus(page) == "Judge one more result"
     press(page, "Tab", "ArrowRight")
     expect(page, graded("CADEF", C=5), k=4, gain="exponential", **form)

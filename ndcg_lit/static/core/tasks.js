@@ -107,7 +107,7 @@ export function taskList(view, tasks) {
 function outcome({ task, answer }, facts, isAsked) {
   const value = (/** @type {string} */ _, /** @type {string} */ name) => short(Number(factOf(name, facts)));
   const unended = (/** @type {string} */ sentence) => sentence.replace(/[.。]$/, "");
-  if (!answer) return t`. Done: ${unended(said(task))}`;
+  if (!answer) return isAsked ? t`. Done` : t`. Done: ${unended(said(task))}`;
   const answered = unended(said(answer).replace(/\{([\w.]+)\}/g, value));
   const [first] = said(task).split(/[.?](?: |$)|[。？]/);
   return isAsked ? t`. Done. ${answered}` : t`. Done: ${first}. ${answered}`;

@@ -687,7 +687,7 @@ class RankingView extends View {
     if (lead.dataset.measure === show && dataset.level === level) return;
     lead.dataset.measure = show;
     dataset.level = level;
-    const sorts = isDefined("ndcg", level) ? t`Sort to ideal` : t`Sort`; // before that a pool may hold better ones
+    const sorts = show === "ndcg" && isDefined("ndcg", level) ? t`Sort to ideal` : t`Sort`; // a pool may hold better
     for (const button of this.all("[data-act=sort]")) button.textContent = sorts;
     closer.hidden = !isDefined("err", level);
     for (const option of this.all("[data-key=show] option")) option.hidden = !isDefined(option.value, level);
