@@ -405,7 +405,7 @@ def test_five_lists_by_keys_then_five_squares_to_send_that_tell_no_answer(browse
         page.set_content(embed(lab))
         page.wait_for_function(ALIVE)
         page.evaluate("() => { navigator.share = async ({ text }) => { globalThis.sent = text; }; }")
-        whole, guess = page.locator("[data-part=whole]"), slider(page, "Your guess")
+        whole, guess = page.locator("[data-part=whole] .nl-kept"), slider(page, "Your guess")
         guess.focus()
         for at, each in enumerate(guesses):
             assert not whole.is_visible(), "one bar until the guess is checked"
@@ -437,7 +437,7 @@ def test_enter_that_is_held_checks_one_guess_and_asks_no_next_list(browser):
         page.wait_for_function(ALIVE)
         slider(page, "Your guess").focus()
         for _ in range(4): page.keyboard.down("Enter")
-        assert page.locator("[data-part=whole]").is_visible() and "you said 0.5" in said(page, "you said")
+        assert page.locator("[data-part=whole] .nl-kept").is_visible() and "you said 0.5" in said(page, "you said")
         page.keyboard.up("Enter")
         page.keyboard.press("Enter")
         settled(page.locator("[data-part=number]").inner_text, lambda text: text == f"{DAY}: List 2 of 5.")

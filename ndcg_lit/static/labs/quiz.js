@@ -243,11 +243,14 @@ class QuizView extends View {
   // Shows the terms of the best order, and with the answer why it is so: those of the list, in their room.
   /** @type {(list: number[], revealed: boolean) => void} */
   paintTerms(list, revealed) {
-    const { answer, whole } = this.parts;
+    const { answer, whole, caption } = this.parts;
     const { gain, measure } = this.state;
     const best = list.toSorted((/** @type {number} */ a, /** @type {number} */ b) => b - a);
     whole.hidden = measure !== "ndcg";
     whole.classList.toggle("nl-waits", !revealed);
+    caption.textContent = revealed
+      ? t`Each block is the term of one rank: this order above, the best order below.`
+      : t`Check shows a block for the term of each rank: this order above, the best below.`;
     paintBlocks(answer.firstElementChild, revealed ? contributions(list, { gain }) : []);
     paintBlocks(whole.firstElementChild, contributions(best, { gain }));
   }
