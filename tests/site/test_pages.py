@@ -378,11 +378,13 @@ def test_a_change_goes_into_the_address_and_comes_back(served, watched):
     page, changed = watched.go(served + SEVERAL), [0, *HITS[1:]]
     lab(page, "RankingLab").get_by_label("Grade of A", exact=True).select_option("0")
     page.wait_for_function("() => location.hash === '#r=0,0,1,0,1&pool=0,0,1,0,1,1,1'")
+    page.locator("summary", has_text="guess ten lists").click()
     lab(page, "Quiz").locator("[data-key=guess]").fill("0.25")
     page.wait_for_function("() => location.hash === '#r=0,0,1,0,1&pool=0,0,1,0,1,1,1&lab=quiz&guess=0.25'")
     again = watched.go(page.evaluate("location.href"))
     assert grades(again) == changed
     assert lab(again, "Quiz").locator("[data-key=guess]").input_value() == "0.25"
+    assert lab(again, "Quiz").is_visible(), "its fold is open, too"
 
 
 def test_the_contents_lead_to_a_heading_and_leave_the_labs_as_they_are(served, watched):

@@ -159,7 +159,7 @@ def test_the_way_to_the_text_stays_on_the_page_for_lost_readers(missing, served,
     page.goto(served + missing)
     page.keyboard.press("Tab")
     page.keyboard.press("Enter")
-    assert page.url == f"{served}{missing}#main-text"
+    page.wait_for_url(f"{served}{missing}#main-text")
     assert not [problem for problem in listened.problems if "policy" in problem]
 
 

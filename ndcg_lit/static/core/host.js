@@ -167,12 +167,15 @@ function followKernel(place, widget, close) {
   ask();
 }
 
-// Scrolls to the laboratory that the address names first, once all of them have their height. One that is in sight as
-// the page opens stays where it is: what stands above it is a part of the question.
+// Opens the folds around a laboratory that the address names, and scrolls to the one that it names first, once all of
+// them have their height. One that is in sight as the page opens stays where it is: what stands above it is a part of
+// the question.
 /** @type {(place: HTMLElement, names: string[]) => void} */
 function reach(place, names) {
-  const [first] = sections(location.hash).keys();
-  if (!names.includes(first)) return;
+  const named = [...sections(location.hash).keys()];
+  if (!named.some(name => names.includes(name))) return;
+  for (const fold of document.querySelectorAll("details")) if (fold.contains(place)) fold.open = true;
+  if (!names.includes(named[0])) return;
   requestAnimationFrame(() => {
     const opens = place === document.querySelector("[data-ndcg-widget]") && !scrollY;
     if (!opens || place.getBoundingClientRect().top > innerHeight) place.scrollIntoView();
