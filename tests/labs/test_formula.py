@@ -4,7 +4,7 @@ import pytest
 
 from lab_checks import choose
 from labs import (
-    GRADES, PAPER, POOL, announced, centre, checked_by_axe, drag, focus, graded, grip, heard, names, pause, press, row,
+    GRADES, PAPER, POOL, announced, centre, checked_by_axe, drag, graded, grip, heard, names, pause, press, row,
     said, shown, small_targets, sticking_out, swipe, tabbed, the, until,
 )
 from ndcg_lit.labs.base import embed
