@@ -146,6 +146,15 @@ def test_of_too_many_orders_some_are_drawn_and_it_says_so(open_picture, n):
     assert middle_of(page, ".nl-dot")[0] > 0.95
 
 
+def test_beside_idcg_stands_the_share_that_dcg_reaches(open_page):
+    page = open_page(embed(RankingLab(GRADES, pool=POOL, k=6, brief=True, show="idcg", level="idcg")))
+    share = page.locator("[data-part=share]")
+    assert share.inner_text() == f"DCG is {ndcg(GRADES, 6, pool=POOL):.3f} of IDCG"
+    page.get_by_role("button", name="Sort").click()
+    sorted_share = ndcg(sorted(GRADES, reverse=True), 6, pool=POOL)
+    until(lambda: share.inner_text() == f"DCG is {sorted_share:.3f} of IDCG")
+
+
 # AP as an area
 
 

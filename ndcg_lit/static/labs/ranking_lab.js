@@ -726,6 +726,9 @@ class RankingView extends View {
     this.tiles(now.values, before?.values);
     this.formula?.show(EQUATIONS[this.state.show](now), now);
     this.picture?.show(now);
+    const { brief, show } = this.state;
+    const { dcg, idcg } = now.values;
+    if (brief && show === "idcg") this.parts.share.textContent = idcg ? t`DCG is ${fixed(dcg / idcg)} of IDCG` : "";
     this.parts.kept.style.setProperty("--kept", now.values.ndcg);
     this.parts.bins.style.setProperty("--kept", now.values.ndcg);
   }
