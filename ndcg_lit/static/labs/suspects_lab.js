@@ -147,8 +147,8 @@ class SuspectsView extends View {
     if (this.hits(value)) return t`${number} is the number of the report. Who has these switches?`;
     if (Math.abs(value - reported) < NEAR) return t`${number} is near ${reported}, but every digit must agree`;
     return trend(reported, value) > 0
-      ? t`${number} is too high: the report has ${reported}`
-      : t`${number} is too low: the report has ${reported}`;
+      ? t`${number} is higher than the report\u2019s ${reported}`
+      : t`${number} is lower than the report\u2019s ${reported}`;
   }
 }
 
