@@ -138,3 +138,29 @@ def test_a_chinese_page_marks_what_is_in_english(served, watched):
 def test_a_misspelt_word_is_told_and_a_word_that_the_site_lacks_stays_as_it_is(boxes):
     assert boxes("en", "ndgc")[1].endswith("for “ndcg”") and boxes("zh", "ndgc")[1].endswith("（按“ndcg”查找）")
     for query in ("solr", "bert", "lucene", "recal"): assert not boxes("en", query)[1].endswith("”")
+
+
+# pagefind lets the data of a hit go once the very hit is collected as garbage. This notes who is asked for its data.
+NOTED = """
+  globalThis.askedAsGiven = [];
+  FinalizationRegistry.prototype.register = given => {
+    let data;
+    Object.defineProperty(given, "data", {
+      enumerable: true,
+      set(found) { data = found; },
+      get() { return function () { askedAsGiven.push(this === given); return data(); }; },
+    });
+  };
+"""
+
+
+@pytest.mark.parametrize("query", ["reciprocal rank", "what is a good ndcg", "p-value", "ndgc"])
+def test_each_page_is_asked_of_the_very_hit_that_the_search_gave(served, watched, query):
+    page = watched.page
+    page.add_init_script(NOTED)
+    page.goto(served + "missing.html")
+    page.click(".search-button")
+    page.locator("dialog.search input").fill(query)
+    page.locator(".results a").first.wait_for()
+    asked = page.evaluate("askedAsGiven")
+    assert asked and all(asked)
