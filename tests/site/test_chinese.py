@@ -117,8 +117,9 @@ def test_a_page_is_chinese_has_the_ids_of_the_english_one_and_both_know_each_oth
     titles = [each.css_first("title").text() for each in (page, beside)]
     assert titles[0] != titles[1] and re.search(r"[\u4e00-\u9fff]", page.css_first(".promise").text())
     printed = [[node.text() for node in each.css("article .cell pre")] for each in (page, beside)]
-    numbers = [[re.findall(r"\d+(?:[.,]\d+)*", node.text()) for node in each.css("article .cell tbody :is(th, td)")]
-               for each in (page, beside)]
+    cells = [[re.sub(r"(?<![\w.])\.(?=\d)", "0.", node.text()) for node in each.css("article .cell tbody :is(th, td)")]
+             for each in (page, beside)]
+    numbers = [[re.findall(r"\d+(?:[.,]\d+)*", text) for text in texts] for texts in cells]
     assert printed[0] == printed[1] and numbers[0] == numbers[1], "they come from the same cells"
 
 
