@@ -22,8 +22,8 @@ SAID = {  # what each answer means, in words
     "jk:2": "the discount begins at rank 3",
     "judged": "the ideal is made of all judged phones",
     "returned": "the ideal is made of the phones returned",
-    "k": "the ideal ends at the cutoff",
-    "all": "the ideal never ends",
+    "k": "the ideal counts to the cutoff",
+    "all": "the ideal counts all ranks",
 }
 as_name = text("a text that is not empty", bool)
 

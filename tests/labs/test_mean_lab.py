@@ -50,7 +50,7 @@ def test_a_query_that_counts_again_brings_the_new_search_behind(open_page):
     page = open_page(embed(MeanLab()))
     assert means(page) == ["0.611", "0.667"]
     start = said(page, "ahead by 9 %")
-    assert start.endswith("0.667 against 0.611.")  # which queries differ is not told before the first move
+    assert start.endswith("But the two means are not over the same queries: maps counts for one of them alone.")
     value(page, "phones", 1).click()
     said(page, "not over the same queries: phones and maps count for one of them alone")
     assert value(page, "maps", 1).get_attribute("aria-label") == "maps, new search: 0.000 no answer, left out"

@@ -90,16 +90,25 @@ def test_two_who_print_the_same_number_are_not_said_to_be_alone(open_page):
 
 def test_each_turn_of_the_switches_is_that_of_python_and_leaves_a_mark(open_page):
     page = open_page(embed(SuspectsLab()))
-    for label in ("2 to the grade", "never", "rank 3"): page.get_by_label(label).check(force=True)
+    for label in ("2 to the grade", "all ranks", "rank 3"): page.get_by_label(label).check(force=True)
     lab = SuspectsLab(gain="exponential", ideal="all", discount="jk:2")
     assert number(page) == f"{lab.value:.3f}" and page.locator(".nl-line div i").count() == 4
     press(page, "Control+z")
     assert number(page) == f"{SuspectsLab(gain='exponential', ideal='all').value:.3f}"
 
 
+def test_a_switch_alone_accuses_nobody(open_page):
+    page = open_page(embed(SuspectsLab()))
+    page.get_by_label("2 to the grade").check(force=True)
+    said(page, "0.751 is the number of the report. Who has these switches?")
+    assert told_by(page, "Elasticsearch") == "Accuse" and page.get_by_role("button", pressed=True).count() == 0
+    accuse(page, "Elasticsearch")
+    said(page, "only Elasticsearch")
+
+
 def test_near_is_not_enough(open_page):
     page = open_page(embed(SuspectsLab()))
-    page.get_by_label("never").check(force=True)
+    page.get_by_label("all ranks").check(force=True)
     said(page, "every digit must agree")
 
 

@@ -124,7 +124,7 @@ class MeanView extends View {
   }
 
   /** @type {View["why"]} */
-  why({ kind }, _before, { first, second }) {
+  why(_action, _before, { first, second }) {
     const other = said(this.state.systems[1]);
     const { out_first: left, out_second: right, queries } = this.state;
     const way = trend(first.mean, second.mean);
@@ -132,7 +132,6 @@ class MeanView extends View {
     const ahead = [t`the ${other} is behind`, t`they are level`, t`the ${other} is ahead`][way + 1];
     const by = way && percent ? t` by ${Math.abs(percent)} %` : "";
     const means = t`${ahead}${by}: ${fixed(second.mean)} against ${fixed(first.mean)}`;
-    if (!kind || kind === "reset") return means; // which queries differ is for the reader to find first
     /** @type {string[]} */
     const apart = queries
       .map((/** @type {Query} */ { name }) => name)

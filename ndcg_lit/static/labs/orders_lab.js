@@ -419,7 +419,11 @@ class OrdersView extends View {
       button.ariaPressed = this.state.judge === "pair" ? String(this.picked === i) : null;
       button.disabled = this.state.judge !== "pair";
     }
-    paintVerdicts(this.parts.verdicts, said, true);
+    const voted = /** @type {HTMLElement | null | undefined} */ (
+      this.el.closest("article")?.querySelector("[data-you]")
+    );
+    const mine = this.state.judge === "worth" && { left: -1, right: 1 }[voted?.dataset.you ?? ""];
+    paintVerdicts(this.parts.verdicts, said, true, mine || 0);
   }
 
   paintControls() {

@@ -19,7 +19,7 @@ const SAID = {
   exponential: t`the gain is 2 to the grade, minus 1`,
   "jk:2": t`the discount begins at rank 3`,
   returned: t`the ideal is made of the phones returned`,
-  all: t`the ideal never ends`,
+  all: t`the ideal counts all ranks`,
 };
 const LOW = 0.65; // where the line begins, unless a number is below
 const NEAR = 0.01; // what is called near
@@ -83,6 +83,7 @@ class SuspectsView extends View {
   // Sets the switches as the suspect has them.
   /** @type {(button: HTMLButtonElement) => void} */
   accuse({ value }) {
+    this.heard.add(Number(value));
     const { name: _, ...switches } = this.state.suspects[Number(value)];
     this.commit(switches, { kind: "accuse" });
   }
@@ -92,8 +93,7 @@ class SuspectsView extends View {
     const { rel, reported, suspects } = this.state;
     const { value: now, printed, accused } = this.now;
     const found = this.hits(now);
-    if (accused >= 0) this.heard.add(accused);
-    if (accused >= 0 && found) this.lab.dispatchEvent(new Event("ndcg-solved", { bubbles: true })); // for the page
+    if (this.heard.has(accused) && found) this.lab.dispatchEvent(new Event("ndcg-solved", { bubbles: true })); // for the page
     const least = Math.min(LOW, reported, now);
     const x = (/** @type {number} */ each) => String(clamp((each - least) / (1 - least), 0, 1));
     title.textContent = t`NDCG@${rel.length} by these switches`;
@@ -114,7 +114,7 @@ class SuspectsView extends View {
       const [name, habit, verdict] = card.children;
       const unlike = Object.entries(SWITCHES).filter(([key, [usual]]) => each[/** @type {"gain"} */ (key)] !== usual);
       card.value = String(i);
-      card.ariaPressed = String(i === accused);
+      card.ariaPressed = String(i === accused && this.heard.has(i));
       name.textContent = each.name;
       habit.textContent = unlike.map(([key]) => SAID[each[/** @type {"gain"} */ (key)]]).join("; ") || t`as you`;
       const hit = this.hits(printed[i])
@@ -139,7 +139,7 @@ class SuspectsView extends View {
     const number = fixed(value);
     if (!kind || kind === "reset")
       return t`you have ${number}, the report has ${reported}. Accuse somebody, or turn a switch`;
-    const name = suspects[accused]?.name ?? "";
+    const name = this.heard.has(accused) ? suspects[accused].name : ""; // a switch alone tells on nobody
     const alone = printed.filter((/** @type {number} */ each) => this.hits(each)).length === 1;
     if (name && this.hits(value) && alone) return t`of these suspects only ${name} could print ${number}`;
     if (name && this.hits(value)) return t`${name} prints ${number}, every digit of the report`;
