@@ -440,7 +440,7 @@ PAGES = {  # by cell; of a label that is a measure and no more, without an entry
     },
     "lessons/08_evaluation": {
         "scene": (ANSWERED["RR"], OLD),
-        "82169f99": WHOLE, "650c018d": WHOLE,
+        "82169f99": WHOLE, "ev-several": WHOLE, "650c018d": WHOLE,
         "ev-counts": {f"{choice} | mean RR": value for choice, value in {
             "missing=zero": MEAN_BY["RR"], "missing=skip": ANSWERED["RR"], "unjudged=skip": MEAN_BY["RR"],
             "unjudged=zero": MEAN_BY["RR"] * 3 / 4}.items()},
