@@ -556,7 +556,7 @@
       HIGHEST > 1
         ? say("Press a grade to change it, or drag it to another rank.")
         : say("Press a 0 or a 1 to change it, or drag it to another rank.");
-    const digits = HIGHEST > 1 ? `0–${HIGHEST}` : "0, 1";
+    const digits = HIGHEST > 1 ? `0–${HIGHEST}` : `0${say(", ")}1`;
     return matchMedia("(hover: hover)").matches
       ? say("{0} Keys: {1}; Shift with ← or → moves it.", press, digits)
       : press;

@@ -51,11 +51,15 @@ export const worthOf = (great, fair = 1) =>
     [3, great],
   ]);
 
+// Writes a number that has a zero before its point as the language does: English without it.
+/** @type {(digits: string) => string} */
+export const pointed = digits => digits.replace(/^0\.(\d+)$/, (_, rest) => t`.${rest}`);
+
 /**
- * Write a number with two digits, and without the zero before its point.
+ * Write a number with two digits, and in English without the zero before its point.
  * @type {(x: number) => string}
  */
-export const brief = x => fixed(x, 2).replace(/^0/, "");
+export const brief = x => pointed(fixed(x, 2));
 
 /**
  * Show of which kind a page is: a full dot for a great one, half a dot for an OK one, an empty one for an advert.

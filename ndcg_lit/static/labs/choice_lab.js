@@ -228,7 +228,7 @@ class ChoiceView extends View {
 
 /** @type {(button: HTMLElement, list: number[], number: number) => void} */
 function paintList(button, list, number) {
-  button.ariaLabel = t`List ${number}: ${list.join(", ")}`;
+  button.ariaLabel = t`List ${number}: ${list.join(t`, `)}`;
   resize(button, list.length + 1, () => document.createElement("span"));
   button.children[0].textContent = t`List ${number}`;
   list.forEach((grade, i) => {

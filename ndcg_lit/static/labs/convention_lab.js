@@ -628,7 +628,7 @@ class ConventionView extends View {
     this.paintGroups(now, groups);
     silent.hidden = !now.silent.length;
     handed.hidden = !now.idTakers.length;
-    handed.textContent = t`Given the ids of the relevant results alone: ${now.idTakers.join(", ")}.`;
+    handed.textContent = t`Given the ids of the relevant results alone: ${now.idTakers.join(t`, `)}.`;
     silent.textContent = t`No number here: ${now.silent.map(reasonOf).join(t`; `)}.`;
   }
 
@@ -685,7 +685,7 @@ class ConventionView extends View {
       node.classList.toggle("nl-fits", fits.includes(at));
       number.textContent = fixed(value, 6);
       mark.textContent = marks.filter(Boolean).join(" \u00b7 ");
-      names.textContent = tools.join(", ");
+      names.textContent = tools.join(t`, `);
     });
   }
 

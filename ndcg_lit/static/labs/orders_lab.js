@@ -10,6 +10,7 @@ import {
   paintFace,
   paintMark,
   paintVerdicts,
+  pointed,
   react,
   share,
   worthOf,
@@ -537,14 +538,14 @@ class OrdersView extends View {
     const { judge } = now;
     const n = change("N", before.values.ndcg, now.values.ndcg, rounded);
     const a = change("A", before.values.ap, now.values.ap, rounded);
-    const says = judge === "ap" ? a : `${n}, ${a}`;
+    const says = judge === "ap" ? a : t`${n}, ${a}`;
     const moved = kind === "dot" ? t`this dot` : t`${label} moved from rank ${from + 1} to ${to + 1}`;
     const { moves, seen } = this.counts();
     const noticed =
       judge === "ap"
         ? t`Your moves: ${moves}. Noticed by A: ${seen.ap}`
         : t`Your moves: ${moves}. Noticed by N: ${seen.ndcg}, by A: ${seen.ap}`;
-    return `${moved}: ${says}${judge === "both" ? this.found(now) : `. ${noticed}`}`;
+    return t`${moved}: ${judge === "both" ? `${says}${this.found(now)}` : t`${says}. ${noticed}`}`;
   }
 
   /** @type {(now: Now) => string} */
@@ -641,7 +642,7 @@ function ofBet(before, { judge, bet, values }) {
 function ofWorth({ worth, values }) {
   const [left, right] = Object.values(saidOf(worth)).map(said => said.ndcg);
   const exact = brief(left) === brief(right); // then a third digit says who leads
-  const [l, r] = [left, right].map(x => (exact ? fixed(x).replace(/^0/, "") : brief(x)));
+  const [l, r] = [left, right].map(x => (exact ? pointed(fixed(x)) : brief(x)));
   const both = t`${l} to ${r}`;
   if (worth === 1)
     return t`a great page is no more than an OK one: N has forgotten the grades, and says right, as A does`;

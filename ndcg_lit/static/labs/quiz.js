@@ -261,8 +261,8 @@ class QuizView extends View {
     if (!list) return t`every list is done`;
     // The first list is guessed by eye alone.
     if (!revealed && !guesses.length)
-      return t`the list is ${list.map(short).join(", ")}. Set your guess and press Check`;
-    if (!revealed) return t`the list is ${list.map(short).join(", ")}. ${HINTS[/** @type {Measure} */ (measure)](r)}`;
+      return t`the list is ${list.map(short).join(t`, `)}. Set your guess and press Check`;
+    if (!revealed) return t`the list is ${list.map(short).join(t`, `)}. ${HINTS[/** @type {Measure} */ (measure)](r)}`;
     const name = measure.toUpperCase();
     const told = t`${name} is ${fixed(answers[at])}; you said ${fixed(guesses[at], 2)}, ${verdict(errors[at], top)}`;
     const all = t`${told}. ${REASONS[/** @type {Measure} */ (measure)](list, gain, r)}`;

@@ -260,7 +260,7 @@ class RunsView extends View {
     this.tiles(shown(now), before && shown(before), this.parts.means);
     const others = MEASURES.filter(each => each !== this.state.measure);
     const told = others.map(each => `${NAMES[each]} ${signed(now.byMeasure[each])}`);
-    this.parts.others.textContent = t`The difference by the other measures: ${told.join(", ")}`;
+    this.parts.others.textContent = t`The difference by the other measures: ${told.join(t`, `)}`;
     this.paintBalance(now);
     this.paintBars(now);
   }

@@ -220,7 +220,7 @@ class ShakeView extends View {
       const [number, tools] = pointers.children[i].children;
       number.value = value;
       number.textContent = fixed(value);
-      tools.textContent = names.join("; ");
+      tools.textContent = names.join(t`; `);
       badges.children[i].textContent = String(i + 1);
       badges.children[i].style.setProperty("--x", String(this.x(value)));
     });

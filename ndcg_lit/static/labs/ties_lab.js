@@ -438,7 +438,7 @@ class TiesView extends View {
       const [way, tools] = row.children;
       row.dataset.ties = name;
       way.textContent = told[i]?.firstElementChild?.firstChild?.textContent?.trim() ?? "";
-      tools.textContent = name ? says[name].join("; ") : t`none of the tools that were measured`;
+      tools.textContent = name ? says[name].join(t`; `) : t`none of the tools that were measured`;
     });
   }
 
