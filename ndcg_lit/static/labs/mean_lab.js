@@ -137,7 +137,7 @@ class MeanView extends View {
       .map((/** @type {Query} */ { name }) => name)
       .filter((/** @type {string} */ name) => left.includes(name) !== right.includes(name));
     const last = apart.pop();
-    const both = apart.length ? t`${apart.join(", ")} and ${last}` : "";
+    const both = apart.length ? t`${apart.join(t`, `)} and ${last}` : "";
     let fair = t`Both are over the same queries`;
     if (last) fair = t`But the two means are not over the same queries: ${last} counts for one of them alone`;
     if (both) fair = t`But the two means are not over the same queries: ${both} count for one of them alone`;

@@ -643,7 +643,7 @@ function ofWorth({ worth, values }) {
   const [left, right] = Object.values(saidOf(worth)).map(said => said.ndcg);
   const exact = brief(left) === brief(right); // then a third digit says who leads
   const [l, r] = [left, right].map(x => (exact ? pointed(fixed(x)) : brief(x)));
-  const both = t`${l} to ${r}`;
+  const both = `${l}${t` to `}${r}`; // the two scores, not a range
   if (worth === 1)
     return t`a great page is no more than an OK one: N has forgotten the grades, and says right, as A does`;
   if (favourite(worth) === "right")

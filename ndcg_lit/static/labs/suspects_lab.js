@@ -55,7 +55,7 @@ function check(state) {
   const { rel, unreturned, reported, suspects } = state;
   for (const [name, answers] of Object.entries(SWITCHES)) {
     const wrong = [state, ...suspects].find(each => !answers.includes(each[name]));
-    if (wrong) throw new RangeError(t`${name} must be ${answers.join(", ")}`);
+    if (wrong) throw new RangeError(t`${name} must be ${answers.join(t`, `)}`);
   }
   const graded = [...rel, ...unreturned].every(grade => Number.isFinite(grade) && grade >= 0 && grade <= 100);
   if (!rel.length || rel.length > 8 || unreturned.length > 8 || !graded)
