@@ -11,6 +11,7 @@ from labs import PAPER, announced, checked_by_axe, heard, pause, said, small_tar
 from ndcg_lit import OwnLab, dcg, ndcg, rr
 from ndcg_lit.labs.base import STATIC, embed
 from ndcg_lit.labs.own_lab import TEMPLATES, against, orders_of, run
+from ndcg_lit.labs.tasks import TASKS
 
 REL = [3, 2, 3, 0, 1, 2]
 WRONG = {  # what is wrong with the code, and what is said
@@ -173,6 +174,17 @@ def test_another_measure_is_no_change_of_the_one_before(open_stand):
     page.locator(".nl-grip").first.press("Alt+End")
     shows(page, [2, 3, 0, 1, 2, 3], TEMPLATES["blank"])
     assert delta.inner_text().startswith("\u2212")
+
+
+def test_a_task_is_done_by_code_that_has_run_and_not_before(open_stand):
+    tasks = [task._asdict() for task in TASKS["own"]]
+    page = open_stand(OwnLab(tasks=tasks))
+    status, count = page.locator("[data-part=status]"), page.locator("[data-part=taskCount]")
+    button(page, "DCG").click()
+    assert "Done" not in status.inner_text() and count.inner_text() == "3 tasks."
+    page.evaluate("found => lab.model.set('found', found)", OwnLab(code=TEMPLATES["dcg"]).found)
+    told = "Done: DCG, 1 / rank, First or nothing: which of them disagrees with NDCG on no pair of orders. DCG does not"
+    assert told in status.inner_text() and "1 of 3 done" in count.inner_text()
 
 
 def test_code_is_shown_line_by_line_on_a_phone(open_page):

@@ -152,7 +152,7 @@ def test_one_task_is_asked_at_a_time_and_what_is_done_is_told_and_kept(open_page
 
 
 ANSWERS = {
-    "How far does CG fall?": "Done. It does not fall: the first two grades add up to 1, and CG is still {after.cg:g}.",
+    "Does CG fall?": "Done. No: the first two grades add up to 1, and CG is still {after.cg:g}.",
     "How much DCG is left?": "Done. Of {before.value:.3f}, {after.value:.3f} is left.",
     "Which order of these results has the highest DCG?":
         "Done. The grades from high to low have the most, {after.value:.3f}.",

@@ -119,7 +119,7 @@ class OwnView extends View {
     const before = this.now;
     this.now = this.compute(this.state);
     this.draw(before);
-    this.say(this.why({ kind: "run" }, before, this.now));
+    this.say(this.why({ kind: "run" }, before, this.now), this.done()); // a task may be done now
   }
 
   /** @type {(event: KeyboardEvent) => void} */
