@@ -58,7 +58,8 @@ def _written(discount):
     )
 
 
-SUSPECTS = [suspect(name) for name in ("sklearn", "lenskit", "elasticsearch")]
+SUSPECTS = [suspect(name) for name in ("sklearn", "lenskit")]
+SUSPECTS.append({**suspect("elasticsearch"), "name": "Elasticsearch"})  # OpenSearch has the same
 
 
 def value_by(rel, unreturned, gain, discount, pool, ideal) -> float:

@@ -416,7 +416,7 @@ const DRAW = {
     const up = first > 1 ? 1 / (first - 1) - 1 / first : 0;
     let further = t`One rank further down would cost ${fixed(down)}`;
     if (first === n) further = t`No answer at all would cost ${fixed(down)}`;
-    else if (first >= last) further = t`Further down another hit would be first`;
+    else if (first >= last) further = t`It cannot go further down: another hit would be first`;
     const higher = first > 1 ? t`, one rank further up would add ${fixed(up)}` : "";
     told.textContent = first
       ? t`The first relevant result is at rank ${first}. ${further}${higher}.`

@@ -121,6 +121,7 @@ class SuspectsView extends View {
         ? t`it prints ${fixed(printed[i])}`
         : t`it prints ${fixed(printed[i])}: an alibi`;
       card.classList.toggle("nl-heard", this.heard.has(i));
+      card.classList.toggle("nl-hit", this.heard.has(i) && this.hits(printed[i]));
       verdict.textContent = this.heard.has(i) ? hit : t`Accuse`;
     });
   }
@@ -141,7 +142,7 @@ class SuspectsView extends View {
       return t`you have ${number}, the report has ${reported}. Accuse somebody, or turn a switch`;
     const name = this.heard.has(accused) ? suspects[accused].name : ""; // a switch alone tells on nobody
     const alone = printed.filter((/** @type {number} */ each) => this.hits(each)).length === 1;
-    if (name && this.hits(value) && alone) return t`of these suspects only ${name} could print ${number}`;
+    if (name && this.hits(value) && alone) return t`it was ${name}: no other suspect prints ${number}`;
     if (name && this.hits(value)) return t`${name} prints ${number}, every digit of the report`;
     if (name) return t`the report has ${reported}, and ${name} prints ${number}: it has an alibi`;
     if (this.hits(value)) return t`${number} is the number of the report. Who has these switches?`;
