@@ -64,7 +64,7 @@ def test_an_accusation_sets_the_switches_and_finds_an_alibi_or_the_culprit(open_
     assert number(page) == "0.961" and page.get_by_label("the returned").is_checked()
     assert told_by(page, "LensKit") == "Accuse"
     accuse(page, "Elasticsearch")
-    said(page, "only Elasticsearch and OpenSearch rank_eval could print")
+    said(page, "It was Elasticsearch: no other suspect prints 0.751")
     assert number(page) == "0.751" and page.get_by_role("button", pressed=True).count() == 1
     assert told_by(page, "scikit-learn") == "it prints 0.961: an alibi"  # is not forgotten
 
@@ -77,7 +77,7 @@ def test_a_right_accusation_alone_is_told_to_the_page(open_page):
     said(page, "it has an alibi")
     assert body.count() == 0
     accuse(page, "Elasticsearch")
-    said(page, "only Elasticsearch")
+    said(page, "It was Elasticsearch")
     assert body.count() == 1
 
 
@@ -103,7 +103,7 @@ def test_a_switch_alone_accuses_nobody(open_page):
     said(page, "0.751 is the number of the report. Who has these switches?")
     assert told_by(page, "Elasticsearch") == "Accuse" and page.get_by_role("button", pressed=True).count() == 0
     accuse(page, "Elasticsearch")
-    said(page, "only Elasticsearch")
+    said(page, "It was Elasticsearch")
 
 
 def test_near_is_not_enough(open_page):
