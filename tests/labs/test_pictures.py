@@ -211,7 +211,7 @@ def test_the_ruler_marks_the_first_relevant_result(open_picture):
         slide(page, rank)
         until(lambda rank=rank: shown(page)["rr"] == 1 / rank)
         assert middle_of(page, ".nl-dot")[0] == pytest.approx(1 - 1 / rank, abs=0.01)
-    assert "Further down another hit would be first" in told(page)
+    assert "It cannot go further down: another hit would be first" in told(page)
     assert page.locator(".nl-tick").count() == 5 and page.locator(".nl-at").all_inner_texts() == [*"1234", "none"]
     assert walk(page).get_attribute("max") == "5", "after rank 4, the last that moves can reach, there is none"
     page.get_by_role("button", name="Undo").click()

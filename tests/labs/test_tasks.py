@@ -164,7 +164,7 @@ ANSWERS = {
     "Find the worst order of these results.": "Done. The grades now rise from rank to rank, and NDCG is "
                                               "{after.ndcg:.3f}.",
     "What is RR then?": "Done. Not 1/6: E moves up to rank 4, and is the first hit now.",
-    "Does DCG reach IDCG?": "Done. It does not: two good phones are still on the shelf.",
+    "Which share of IDCG is that?": "Done. It is 0.817, since two good phones are still on the shelf.",
 }
 
 

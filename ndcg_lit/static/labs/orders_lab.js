@@ -440,8 +440,8 @@ class OrdersView extends View {
     for (const button of [loadLeft, loadRight]) button.hidden = !walks || step !== LAST || asks;
     back.ariaDisabled = !step;
     next.ariaDisabled = step === LAST;
-    undo.hidden = !this.past.length;
     onward.hidden = !((walks && bet) || (judge === "worth" && this.state.worth !== SCENES.worth.worth));
+    undo.hidden = !this.past.length || (judge === "worth" && onward.hidden); // a row of its own has no room
     /** @type {Record<string, string>} */
     const ways = { ap: t`On to judge N`, ndcg: t`On to the slider`, worth: t`On: fool them both` };
     onward.textContent = ways[judge] ?? "";
