@@ -404,7 +404,7 @@ const DRAW = {
       drawnAs("nl-tick", { x: 1 }),
       ...[1, 2, 3, 4, 5].slice(0, last).map(rank => drawnAs("nl-at", { x: 1 - 1 / rank }, String(rank))),
       drawnAs("nl-at", { x: 1 }, t`none`),
-      ...[1, 2, 3].map(rank => drawnAs("nl-worth", { x: 1 - 1 / rank }, rank === 1 ? "1" : `1/${rank}`)),
+      ...[1, 2, 3, 4].map(rank => drawnAs("nl-worth", { x: 1 - 1 / rank }, rank === 1 ? "1" : `1/${rank}`)),
       drawnAs("nl-worth", { x: 1 }, "0"),
       drawnAs("nl-span", { x: 0 }, t`rank 1 to rank 2: ${short(0.5)}`),
       drawnAs("nl-span", { x: 0.5 }, t`rank 2 to none: ${short(0.5)}`),
