@@ -172,6 +172,11 @@ class ReadersLab(Lab):
         return grades_of(self.ranking)
 
     @property
+    def labels(self):
+        "Return the labels, best rank first."
+        return [result["label"] for result in self.ranking]
+
+    @property
     def results(self):
         "Return the (label, grade) pairs, sorted."
         return sorted(as_pairs(self.ranking))

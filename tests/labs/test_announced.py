@@ -77,7 +77,7 @@ def test_with_a_task_that_is_done_the_next_one_is_told_and_so_it_is_after_starti
     for _ in "BCDEF": page.get_by_role("button", name="Move A down").click(force=True)
     told = heard(page, "just under half, though an NDCG of 0.863 looks high")
     assert told.endswith(second)
-    click(page, "Start over")
+    click(page, "Do all tasks again")
     assert heard(page, "Back to the start").endswith(first)
 
 

@@ -368,7 +368,7 @@ def test_a_judged_result_changes_the_ideal_and_not_the_list(open_lab):
     judge(page, "add", 3)
     expect(page, GRADES, pool=[*GRADES, 3])
     assert chips(page) == [3] and page.get_by_label("Judge one more result").input_value() == "+"
-    said(page, "The ideal takes in what was not returned")
+    said(page, "One more result is judged")
     judge(page, "1", 5)
     expect(page, GRADES, pool=[*GRADES, 5])
     judge(page, "1", "Show it")

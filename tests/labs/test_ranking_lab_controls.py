@@ -245,7 +245,7 @@ ACTIONS = {  # what a reader does, the ranking and options that follow, what is 
             "is no longer returned, but still judged", "ranking pool"),
     "add": (lambda page: click(page, "Add a result"), [*GRADES, 1], {}, "One more result at the end", "ranking"),
     "pool": (lambda page: judge(page, "add", 5), GRADES, dict(pool=[*GRADES, 5]),
-             "The ideal takes in what was not returned", "pool"),
+             "One more result is judged", "pool"),
     "sort": (lambda page: click(page, "Sort to ideal"), graded("ACBFED"), {}, "NDCG rises to 1.000", "ranking"),
     "k": (lambda page: page.get_by_role("slider").fill("3"), GRADES, dict(k=3), "NDCG", "k"),
     "gain": (lambda page: choose(page, "exponential"), GRADES,

@@ -2,6 +2,7 @@
 
 import ast
 import json
+import re
 from types import SimpleNamespace
 
 import pytest
@@ -223,11 +224,48 @@ def test_all_of_them_by_hand_and_where_nothing_may_be_kept(open_page):
     for _ in "DEF": page.get_by_role("button", name="Move C down").click()
     assert said(page, "the last task").endswith("and is the first hit now. That was the last task.")
     assert page.locator("[data-part=task]").inner_text() == "That was all of them."
-    page.get_by_role("button", name="Start over").focus()
+    page.get_by_role("button", name="Do all tasks again").focus()
     page.keyboard.press("Enter")
     assert page.locator("[data-part=taskCount]").inner_text() == "3 tasks."
     assert page.get_by_role("button", name="Another task").evaluate("node => node === document.activeElement")
     assert address(page) == {}
+
+
+SHELF = dict(k=6, pool=[*REL, 3, 2], brief=True, show="idcg", level="idcg")
+
+
+def test_the_tasks_of_the_shelf_are_done_one_after_the_other(open_page):
+    page = open_page(embed(RankingLab(REL, **SHELF, tasks=TASKS["ideal_gain"])))
+    sort, show, forget = (page.get_by_role("button", name=re.compile(f"^{name}")).first
+                          for name in ("Sort", "Show .$", "Forget"))
+    judge = page.get_by_label("Judge one more result")
+    bring = [show.click, sort.click]
+    moves = [sort.click], bring, bring, [lambda: judge.select_option("3")], [forget.click]
+    for number, steps in enumerate(moves, start=1):
+        for step in steps: step()
+        page.locator("[data-part=taskCount]", has_text=f"\u2713 {number} of 5 done").wait_for()
+
+
+def test_a_new_grade_is_nothing_that_the_shelf_gave(open_page):
+    page = open_page(embed(RankingLab(REL, **SHELF, tasks=TASKS["ideal_gain"])))
+    row(page, "D").locator("select").select_option("1")
+    assert "Done" not in said(page, "DCG rises to 7.29")
+    assert page.locator("[data-part=taskCount]").inner_text() == "5 tasks."
+
+
+def test_new_grades_count_from_where_the_tasks_before_have_led(open_page):
+    page = open_page(embed(ReadersLab(REL, reader="dcg", brief=True, tasks=TASKS["discounted_gain"])))
+    for label in "CFE": row(page, label).locator("select").wait_for()
+    for _ in "AB": page.get_by_role("button", name="Move C up").click(force=True)
+    for label in "DEB": row(page, label).locator("select").select_option("3")
+    page.locator("[data-part=taskCount]", has_text="\u2713 1 of 3 done").wait_for()
+    page = open_page(embed(RankingLab(REL, brief=True, level="ndcg", picture=True, tasks=TASKS["normalized_gain"])))
+    for _ in "BCDEF": page.get_by_role("button", name="Move A down").click(force=True)
+    for label in "BD": row(page, label).locator("select").select_option("3")
+    page.locator("[data-part=taskCount]", has_text="\u2713 2 of 5 done").wait_for()
+    row(page, "A").locator("select").select_option("0")
+    row(page, "E").locator("select").select_option("3")
+    page.locator("[data-part=taskCount]", has_text="\u2713 3 of 5 done").wait_for()
 
 
 def test_tasks_work_in_jupyter_too(open_stand):

@@ -404,7 +404,7 @@ PAGES = {  # by cell; of a label that is a measure and no more, without an entry
                              NDCG=lambda rel: ndcg(rel, 5, [3, 2, 1, 1, 1]),
                              **{"AP of grade 3": lambda rel: ap(rel, least=3)}),
         "ap-bet": (ap(TOPIC_2, exist=5), precision(TOPIC_2), ap([*TOPIC_2, 1, 1])),
-        "ap-def": precision(TOPIC_2, 2),
+        "ap-def": (precision(TOPIC_2, 2), ap(TOPIC_2, exist=5), ap([0, 1, 1, 0, 1], exist=5)),
         "1cde24fc": (ap(TOPIC_1), ap(TOPIC_2, exist=5)),
         "ap-columns": (ap([0, 0, 1, 1, 1, 1, 1]), ap([1, 1, 1], exist=5)),
         "42923d60": recall(SIX), "ap-eye": (ap(TOPIC_2, exist=5), apart(BOUND, 0.46)),

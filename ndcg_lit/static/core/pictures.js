@@ -382,11 +382,8 @@ const DRAW = {
       drawnAs("nl-level", { y: values.ap }),
       drawnAs("nl-level-name", { y: values.ap }, `AP ${fixed(values.ap)}`),
     ]);
-    const last = (ranks.at(-1) ?? -1) + 1;
-    const vain = last - ranks.length;
     const area = t`The area of the ${relevant} columns is AP: ${fixed(values.ap)}.`;
-    const wasted = last ? t`Read in vain up to the last hit: ${vain} of ${last}.` : "";
-    told.textContent = relevant ? `${area} ${wasted}` : t`Nothing is relevant here.`;
+    told.textContent = relevant ? area : t`Nothing is relevant here.`;
   },
 
   rr(picture, now) {

@@ -140,8 +140,8 @@ export class Rows {
     this.get = get;
     this.set = set;
     this.editable = editable;
-    const { picture, show, level } = view.state;
-    if (LESSONS.includes(level)) this.most = this.top; // the scale of the lessons
+    const { picture, show, level, brief, reader } = view.state;
+    if (LESSONS.includes(level) || (brief && reader)) this.most = this.top; // the scale of the lessons
     if (picture && ["ap", "rr"].includes(show)) this.top = this.most = 1; // a picture of hits knows 0 and 1
     place.append(view.parts.stage.content.cloneNode(true));
     const [list, cut] = /** @type {HTMLElement[]} */ ([...place.children]);

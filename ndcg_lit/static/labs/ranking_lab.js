@@ -207,7 +207,8 @@ const BRIEFLY = {
   redo: t`one step forward`,
   add: t`one more result at the end`,
   out: t` is no longer returned, but still judged`,
-  pool: t`the ideal takes in what was not returned`,
+  pool: t`one more result is judged`,
+  shelf: t`a result on the shelf has another grade`,
   paste: t`beside the list before`,
   forget: t`no longer judged, so the ideal goes without it`,
   rename: t`a name changes no measure`,
@@ -402,7 +403,7 @@ class RankingView extends View {
 
   /** @type {View["facts"]} */
   facts(state, now) {
-    return { ...super.facts(state, now), results: contents(state.ranking) };
+    return { ...super.facts(state, now), labels: now.labels, results: contents(state.ranking) };
   }
 
   build() {
@@ -504,7 +505,8 @@ class RankingView extends View {
     /** @type {number[]} */
     const pool = [...(this.state.pool ?? this.now.rel)];
     if (grade !== undefined) pool.splice(pool.indexOf(grade), 1);
-    this.commit({ pool: to === undefined ? pool : [...pool, to] }, { kind: to === undefined ? "forget" : "pool" });
+    if (to === undefined) this.commit({ pool }, { kind: "forget" });
+    else this.commit({ pool: [...pool, to] }, { kind: grade === undefined ? "pool" : "shelf" });
   }
 
   // Returns the place on the shelf of the result that `node` is a part of.

@@ -101,7 +101,8 @@ class ReadersView extends View {
 
   /** @type {View["facts"]} */
   facts(state, now) {
-    return { ...super.facts(state, now), reads: now.reads, results: contents(state.ranking) };
+    const labels = state.ranking.map((/** @type {Result} */ each) => each.label);
+    return { ...super.facts(state, now), reads: now.reads, labels, results: contents(state.ranking) };
   }
 
   build() {

@@ -137,6 +137,7 @@ class ShakeView extends View {
     all.textContent = t`mean ${fixed(values.average)}`;
     orders.textContent = t`mean of all ${values.orders} orders`;
     point.ariaPressed = String(this.state.pointing);
+    this.lab.classList.toggle("nl-fresh", !this.state.shakes && !this.state.pointing); // the mean waits for the dots
     for (const button of [shake, many]) button.ariaDisabled = String(this.state.shakes === SHAKES);
     this.paintPointers();
   }

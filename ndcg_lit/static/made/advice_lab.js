@@ -2,7 +2,7 @@
 <div class="nl-tasks" role="group" data-part="tasks" data-grows aria-label="Tasks" hidden>
 <p><b data-part="taskCount"></b> <span data-part="task"></span></p>
 <p class="nl-actions"><button type="button" data-part="taskNext">Another task</button>
-<button type="button" data-part="startOver">Start over</button><span data-part="taskKept"></span></p></div>
+<button type="button" data-part="startOver">Do all tasks again</button><span data-part="taskKept"></span></p></div>
 <form data-part="questions"></form>
 <template data-part="question"><fieldset class="nl-choice"><legend></legend><div></div></fieldset></template>
 <template data-part="option"><label><input type="radio"><span></span></label></template>

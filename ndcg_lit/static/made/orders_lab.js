@@ -80,7 +80,7 @@
 <div class="nl-tasks" role="group" data-part="tasks" data-grows aria-label="Tasks" hidden>
 <p><b data-part="taskCount"></b> <span data-part="task"></span></p>
 <p class="nl-actions"><button type="button" data-part="taskNext">Another task</button>
-<button type="button" data-part="startOver">Start over</button><span data-part="taskKept"></span></p></div>
+<button type="button" data-part="startOver">Do all tasks again</button><span data-part="taskKept"></span></p></div>
 <details class="nl-copy" data-part="copy"><summary>Copy</summary>
 <div class="nl-actions" data-part="copies">
 <button type="button" data-act="link" data-part="link" hidden>Copy link</button></div>
