@@ -427,6 +427,7 @@ PAGES = {  # by cell; of a label that is a measure and no more, without an entry
     },
     "lessons/07_ties": {
         "": SIX, "f61effa3": (ndcg(SIX), ndcg(TIES["docid"])),
+        "ti-first": (ndcg([3, 3, 2, 0, 2, 1]), ndcg([0, 2, 3, 3, 1, 2])),
         "ti-pile": (ndcg(SIX), *over(ndcg, SIX, TIED), apart(INPUT, *TIED)),
         "tieslab2": apart(BOUND, 0.7, 0.9),
         "d216ec7e": SIX_WAYS,

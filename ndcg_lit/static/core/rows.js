@@ -42,8 +42,6 @@ import { t } from "./words.js";
  * @property {number} offset
  */
 
-const LESSONS = ["cg", "dcg", "idcg", "ndcg"]; // of graded results, by the last measure that each defines
-
 /** @type {Record<string, string>} */
 export const NAMES = {
   ndcg: "NDCG",
@@ -141,7 +139,7 @@ export class Rows {
     this.set = set;
     this.editable = editable;
     const { picture, show, level, brief, reader } = view.state;
-    if (LESSONS.includes(level) || (brief && reader)) this.most = this.top; // the scale of the lessons
+    if (/cg$/.test(level) || (brief && reader)) this.most = this.top; // the scale of the lessons on graded results
     if (picture && ["ap", "rr"].includes(show)) this.top = this.most = 1; // a picture of hits knows 0 and 1
     place.append(view.parts.stage.content.cloneNode(true));
     const [list, cut] = /** @type {HTMLElement[]} */ ([...place.children]);
