@@ -77,7 +77,7 @@ def test_nothing_falls_before_the_reader_shakes_and_each_shake_is_that_of_python
     page = open_page(embed(ShakeLab()))
     assert grains(page) == 0 and page.locator(".nl-pointers").is_hidden()
     said(page, "The scores allow 48 orders.")
-    exact = page.get_by_text("mean of all 48 orders")
+    exact = page.get_by_text("mean of all 48 orders", exact=True)
     assert exact.is_hidden()
     for n in (1, 2, 3):
         shake(page)
