@@ -441,20 +441,25 @@ def test_a_result_that_was_taken_out_lies_on_the_shelf_under_its_name(open_lab):
     expect(page, graded("ABDEFC"), pool=GRADES)
 
 
-def test_the_trace_of_cg_is_flat_for_orders_and_steps_with_a_grade(open_lab):
+def test_the_trace_of_cg_is_flat_for_orders_and_steps_with_a_grade_and_the_rings_are_of_the_first_two(open_lab):
     page = open_lab(options=dict(brief=True, show="cg", level="cg"))
+    dots, rings = (page.locator(f".nl-trace i:nth-child({which})") for which in ("odd", "even"))
     heights = "all => all.map(each => each.getBoundingClientRect().top)"
     for _ in range(3):
         click(page, "Shuffle")
     page.locator(".nl-rows > li [data-act=down]").first.click()
-    assert len(set(page.locator(".nl-trace i").evaluate_all(heights))) == 1
-    assert page.locator(".nl-trace i").count() == 5
+    assert len(set(dots.evaluate_all(heights))) == 1 and dots.count() == rings.count() == 5
+    click(page, "Sort")
+    box = page.locator(".nl-trace").bounding_box()
+    ground = box["y"] + box["height"] - 9  # where a mark for 0 lies: on the line, less its own height
+    ring, dot = (ground - marks.evaluate_all(heights)[-1] for marks in (rings, dots))
+    assert ring / dot == pytest.approx(sum(sorted(GRADES)[-2:]) / sum(GRADES), abs=0.02)
     grip(page, "A").focus()
     press(page, "0")
-    *before, last = page.locator(".nl-trace i").evaluate_all(heights)
+    *before, last = dots.evaluate_all(heights)
     assert last > before[0] == before[-1], "a lower CG is drawn lower"
     click(page, "Reset")
-    assert page.locator(".nl-trace i").count() == 1
+    assert dots.count() == rings.count() == 1
 
 
 def test_a_new_grade_is_new_in_the_pool_too(open_lab):

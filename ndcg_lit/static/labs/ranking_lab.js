@@ -379,7 +379,7 @@ class RankingView extends View {
   key = "";
   /** @type {{ card: HTMLElement, from: number, pointer: number, x: number, y: number, at: number } | undefined} */
   lifted; // what is carried from the shelf, and its place in the list, -1 outside
-  /** @type {number[]} */
+  /** @type {[number, number][]} CG after each change, and the sum of the first two grades */
   trace = [];
   /** @type {string | undefined} */
   told; // what was said before the drag under way
@@ -627,17 +627,19 @@ class RankingView extends View {
     limit(judge, top);
   }
 
-  // Draws a dot for the value after each change, the last on the right: a line that stays flat is a value that stays.
+  // Draws two marks after each change, the last on the right: a line that stays flat is a value that stays.
   /** @type {(action?: Action) => void} */
   paintTrace({ kind = "" } = {}) {
     const { trace } = this.parts;
     if (kind === "reset") this.trace = [];
-    this.trace.push(this.now.values.cg);
+    const [first = 0, second = 0] = this.now.rel;
+    this.trace.push([this.now.values.cg, first + second]);
     if (this.trace.length > DOTS) this.trace.shift();
-    const most = Math.max(...this.trace, 1e-9) * 1.4;
-    resize(trace, this.trace.length, () => document.createElement("i"));
-    this.trace.forEach((value, i) => {
-      trace.children[i].style = `--at: ${i / (DOTS - 1)}; --high: ${clamp(value / most, 0, 1)}`;
+    const values = this.trace.flat(); // each full dot, and its ring
+    const most = Math.max(...values, 1e-9) * 1.2;
+    resize(trace, values.length, () => document.createElement("i"));
+    values.forEach((value, i) => {
+      trace.children[i].style = `--at: ${Math.floor(i / 2) / (DOTS - 1)}; --high: ${clamp(value / most, 0, 1)}`;
     });
   }
 
