@@ -127,6 +127,11 @@ class RankingLab(Lab):
         "Return the (label, grade) pairs, sorted."
         return sorted(as_pairs(self.ranking))
 
+    @property
+    def judged(self):
+        "Return the grades of the pool, or of the list without one, sorted."
+        return sorted(self.grades if self.pool is None else self.pool)
+
     def tables(self):
         "Return the ranking with its terms; the caption holds the measures."
         discount = plain_discount(self.discount)

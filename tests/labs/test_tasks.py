@@ -11,7 +11,7 @@ from labs import address, announced, centre, checked_by_axe, click, drag, graded
 from ndcg_lit.labs.base import STATIC, embed, fulfils
 from ndcg_lit import (
     AccidentLab, ChoiceLab, ClicksLab, ConventionLab, GainDiscountLab, MeanLab, OrdersLab, OwnLab, Quiz, RankingLab,
-    ReadersLab, RunsLab, SignificanceLab, SuspectsLab, TiesLab,
+    ReadersLab, RunsLab, ShakeLab, SignificanceLab, SuspectsLab, TiesLab,
 )
 from ndcg_lit.labs.judges_lab import LISTS
 from ndcg_lit.labs.stepper import Stepper
@@ -29,7 +29,7 @@ CHAPTERS = [
 ]
 KINDS = (
     RankingLab, GainDiscountLab, OrdersLab, TiesLab, RunsLab, ConventionLab, SignificanceLab,
-    ClicksLab, ReadersLab, Stepper, AccidentLab, ChoiceLab, OwnLab, Quiz, MeanLab, SuspectsLab,
+    ClicksLab, ReadersLab, Stepper, AccidentLab, ChoiceLab, OwnLab, Quiz, MeanLab, SuspectsLab, ShakeLab,
 )
 LABS = {each.__name__: each for each in KINDS}
 SCORES, IDS = [0.7, 0.7, 0.7, 0.7, 0.4, 0.4], ["p1", "p2", "p3", "p4", "p5", "p6"]
@@ -96,7 +96,7 @@ def test_most_laboratories_of_a_chapter_have_five_and_others_fewer(given):
     few = {"lessons/01_cumulative_gain", "lessons/02_discounted_gain", "two_judges", "play/accident", "play/choice",
            "play/eye", "play/own", "play/terms", "which_discount"}
     assert counts == {**dict.fromkeys(CHAPTERS, 5), **dict.fromkeys(few, 3), "play/order": 4,
-                      "lessons/05_average_precision": 4, "lessons/08_evaluation": 4, "lessons/09_conventions": 2,
+                      "lessons/05_average_precision": 4, "lessons/07_ties": 7, "lessons/08_evaluation": 4, "lessons/09_conventions": 2,
                       "practice/01_comparison": 10}
     assert {name for labs in given.values() for name in labs} == TASKS.keys()
 
@@ -240,8 +240,11 @@ def test_the_tasks_of_the_shelf_are_done_one_after_the_other(open_page):
                           for name in ("Sort", "Show .$", "Forget"))
     judge = page.get_by_label("Judge one more result")
     bring = [show.click, sort.click]
-    moves = [sort.click], bring, bring, [lambda: judge.select_option("3")], [forget.click]
+    reset = page.get_by_role("button", name="Reset").click
+    down = [reset, forget.click, forget.click, sort.click]
+    moves = [sort.click], bring, bring, [lambda: judge.select_option("3")], down
     for number, steps in enumerate(moves, start=1):
+        if number == 5: assert page.locator("[data-part=task]").inner_text().endswith("at the start: press Reset.")
         for step in steps: step()
         page.locator("[data-part=taskCount]", has_text=f"\u2713 {number} of 5 done").wait_for()
 

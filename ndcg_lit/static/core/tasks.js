@@ -58,6 +58,8 @@ export function taskList(view, tasks) {
   const { tasks: place, task: shown, taskCount: count, taskNext: next, taskKept: kept, startOver } = view.parts;
   const done = new Set(tasks.filter(({ task }) => stored(store => store.getItem(KEPT + task))));
   let at = 0;
+  /** @type {Facts[]} */
+  let seen = []; // what is so now, and what was at the start
   /** @type {(from: number) => void} */
   const paint = from => {
     const open = tasks.filter(task => !done.has(task));
@@ -65,7 +67,11 @@ export function taskList(view, tasks) {
     at = tasks.indexOf(open.find(task => tasks.indexOf(task) >= from) ?? open[0]);
     const score = t`\u2713 ${done.size} of ${length} done.`;
     count.textContent = !done.size ? t`${length} tasks.` : open.length ? `${score} ${t`Next:`}` : score;
-    shown.textContent = said(tasks[at]?.task ?? "") || t`That was all of them.`;
+    const { task = "", goal = "" } = tasks[at] ?? {};
+    const [, fact = ""] = /= start\.(results|judged)/.exec(goal) ?? [];
+    const strays = !same(seen[0]?.[fact], seen[1]?.[fact]);
+    shown.textContent = said(task) || t`That was all of them.`;
+    if (strays) shown.textContent += ` ${t`It is about the grades at the start: press Reset.`}`;
     next.hidden = open.length < 2;
     sendAway(startOver, !done.size);
     sendAway(kept, !done.size);
@@ -87,8 +93,12 @@ export function taskList(view, tasks) {
   });
   if (tasks.length) paint(0);
   return (now, start, before) => {
+    seen = [now, start];
     const fresh = tasks.filter(task => !done.has(task) && fulfils(task.goal, now, start, before));
-    if (!fresh.length) return "";
+    if (!fresh.length) {
+      paint(at);
+      return "";
+    }
     for (const task of fresh) {
       done.add(task);
       stored(store => store.setItem(KEPT + task.task, "done"));

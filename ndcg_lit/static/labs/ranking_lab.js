@@ -379,6 +379,8 @@ class RankingView extends View {
   key = "";
   /** @type {{ card: HTMLElement, from: number, pointer: number, x: number, y: number, at: number } | undefined} */
   lifted; // what is carried from the shelf, and its place in the list, -1 outside
+  /** @type {Result[]} what lies on the shelf, by its names */
+  shelf = [];
   /** @type {[number, number][]} CG after each change, and the sum of the first two grades */
   trace = [];
   /** @type {string | undefined} */
@@ -403,7 +405,8 @@ class RankingView extends View {
 
   /** @type {View["facts"]} */
   facts(state, now) {
-    return { ...super.facts(state, now), labels: now.labels, results: contents(state.ranking) };
+    const judged = [...(state.pool ?? now.rel)].sort((a, b) => a - b);
+    return { ...super.facts(state, now), labels: now.labels, results: contents(state.ranking), judged };
   }
 
   build() {
@@ -546,14 +549,22 @@ class RankingView extends View {
     return { label, ranking: this.state.ranking.toSpliced(at, 0, { label, grade }) };
   }
 
-  // Returns the names of the results on the shelf: the letters that the list does not use.
+  // Returns the names of the results on the shelf. Each keeps its name: a new one, or a new grade of one that is left over,
+  // takes a letter that the list does not use.
   onShelf() {
-    const names = [...this.now.labels];
-    return missing(this.state).map(() => {
-      const name = freeLetter(names) ?? "";
-      names.push(name);
-      return name;
+    const { labels } = this.now;
+    const old = this.shelf.filter(({ label }) => !labels.includes(label));
+    const take = (/** @type {number} */ at) => (at < 0 ? undefined : old.splice(at, 1)[0].label);
+    const grades = missing(this.state);
+    const kept = grades.map(grade => take(old.findIndex(each => each.grade === grade)));
+    const named = kept.map(label => label ?? take(old.length - 1));
+    const names = [...labels, ...named.flatMap(label => label ?? [])];
+    this.shelf = grades.map((grade, i) => {
+      const label = named[i] ?? freeLetter(names) ?? "";
+      names.push(label);
+      return { label, grade };
     });
+    return this.shelf.map(({ label }) => label);
   }
 
   // A finger carries a result by its dots alone, as in the list; a mouse by any part that is no control.

@@ -232,11 +232,11 @@ class ShakeView extends View {
     const { orders, average, mean } = values;
     if (kind === "point" && this.state.pointing) {
       const tools = sum(pointers.map((/** @type {Now["pointers"][number]} */ { names }) => names.length));
-      return t`the same scores and grades, ${tools} tools, ${pointers.length} numbers. Each tool breaks the tie in its own way, and prints the NDCG of that order or the mean of all`;
+      return t`the same scores and grades, ${tools} tools, ${pointers.length} numbers. A tool prints the NDCG of one order, by its own rule, or the mean of all`;
     }
     if (orders === 1) return t`no two scores are equal: there is one order, and nothing to shake`;
     if (!grains.length)
-      return t`the scores allow ${orders} orders. Shake: the tied documents change places, and the NDCG of the new order drops on the scale`;
+      return t`the scores allow ${orders} orders. Shake: the tied documents change places, and the NDCG of the new order lands on the scale as a dot`;
     if (grains.length === 1) return t`this order has NDCG ${fixed(value)}: the first dot. Shake on`;
     const off = Math.abs(Number(fixed(mean)) - Number(fixed(average))); // as a reader subtracts what is shown
     const near = off < 0.0005 ? t`the same to three digits` : t`${fixed(off)} away`;
