@@ -443,13 +443,13 @@ def test_a_result_that_was_taken_out_lies_on_the_shelf_under_its_name(open_lab):
 
 def test_what_lies_on_the_shelf_keeps_its_name(open_lab):
     page = open_lab(options=dict(pool=[*GRADES, 3, 2]))
-    names = page.locator(".nl-shelved").evaluate_all("all => all.map(each => [each.ariaLabel, each.querySelector('select').value])")
-    first, second = names
-    page.get_by_label(f"Grade of {first[0]}").select_option("0")
-    held = page.locator(".nl-shelved").evaluate_all("all => all.map(each => each.ariaLabel)")
-    assert held == [second[0], first[0]]
-    page.get_by_role("button", name=f"Forget {second[0]}").click()
-    assert page.locator(".nl-shelved").evaluate_all("all => all.map(each => each.ariaLabel)") == [first[0]]
+    shelved = page.locator(".nl-shelved")
+    names = "all => all.map(each => each.ariaLabel)"
+    good, fair = shelved.evaluate_all(names)
+    page.get_by_label(f"Grade of {good}").select_option("0")
+    assert shelved.evaluate_all(names) == [fair, good]  # the higher grade is above
+    click(page, f"Forget {fair}")
+    assert shelved.evaluate_all(names) == [good]
 
 
 def test_the_trace_of_cg_is_flat_for_orders_and_steps_with_a_grade_and_the_rings_are_of_the_first_two(open_lab):
