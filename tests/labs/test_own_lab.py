@@ -183,7 +183,7 @@ def test_a_task_is_done_by_code_that_has_run_and_not_before(open_stand):
     button(page, "DCG").click()
     assert "Done" not in status.inner_text() and count.inner_text() == "3 tasks."
     page.evaluate("found => lab.model.set('found', found)", OwnLab(code=TEMPLATES["dcg"]).found)
-    told = "Done: DCG, 1 / rank, First or nothing: which of them disagrees with NDCG on no pair of orders. DCG does not"
+    told = "Done: DCG, 1 / rank, First or nothing: which of them disagrees with NDCG on no pair of orders? DCG does not"
     assert told in status.inner_text() and "1 of 3 done" in count.inner_text()
 
 

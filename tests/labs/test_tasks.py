@@ -190,7 +190,7 @@ def test_a_task_that_asks_is_answered_in_words(open_page, name, given):
         page.evaluate("link => { location.hash = link; }", f"r={link}")
         answer = words.format(before=lab, after=after)
         told = said(page, answer.removeprefix("Done. "))
-        assert "?" not in told, "no sentence ends in a question and a full stop"
+        assert "?." not in told, "no sentence ends in a question and a full stop"
         first = TASKS[name][0].task == task.task
         assert (answer in told) == first, "a task that was not the one asked is named"
 

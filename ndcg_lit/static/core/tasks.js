@@ -119,8 +119,8 @@ function outcome({ task, answer }, facts, isAsked) {
   const unended = (/** @type {string} */ sentence) => sentence.replace(/[.。]$/, "");
   if (!answer) return isAsked ? t`. Done` : t`. Done: ${unended(said(task))}`;
   const answered = unended(said(answer).replace(/\{([\w.]+)\}/g, value));
-  const [first] = said(task).split(/[.?](?: |$)|[。？]/);
-  return isAsked ? t`. Done. ${answered}` : t`. Done: ${first}. ${answered}`;
+  const [first] = said(task).split(/(?<=[.?]) |(?<=[。？])/);
+  return isAsked ? t`. Done. ${answered}` : t`. Done: ${first} ${answered}`;
 }
 
 // A browser may refuse to store anything; then the page knows what is done only while it is open.
