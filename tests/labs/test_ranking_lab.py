@@ -450,6 +450,8 @@ def test_what_lies_on_the_shelf_keeps_its_name(open_lab):
     assert shelved.evaluate_all(names) == [fair, good]  # the higher grade is above
     click(page, f"Forget {fair}")
     assert shelved.evaluate_all(names) == [good]
+    click(page, "Reset")
+    assert shelved.evaluate_all(names) == [good, fair]
 
 
 def test_the_trace_of_cg_is_flat_for_orders_and_steps_with_a_grade_and_the_rings_are_of_the_first_two(open_lab):

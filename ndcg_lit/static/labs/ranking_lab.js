@@ -656,6 +656,7 @@ class RankingView extends View {
 
   /** @type {View["paint"]} */
   paint(before, action) {
+    if (action?.kind === "reset") this.shelf = [];
     if (this.told !== undefined) this.parts.status.textContent = this.told;
     this.told = undefined;
     const { discount, brief, show, level, picture } = this.state;
