@@ -326,7 +326,7 @@
   // IDCG asks for no order; and of the judged grades for the best alone, as many as the page shows.
   function whyItStays(before, after, value) {
     const isOrder = same(before.toSorted(), after.toSorted());
-    if (isOrder) return say("The list’s own IDCG stays {0} in any order.", value);
+    if (isOrder) return say("IDCG stays {0} in any order of the list.", value);
     return say("IDCG stays {0}: the best {1} judged grades are the same.", value, after.length);
   }
 
