@@ -441,6 +441,14 @@ def test_a_result_that_was_taken_out_lies_on_the_shelf_under_its_name(open_lab):
     expect(page, graded("ABDEFC"), pool=GRADES)
 
 
+def test_what_is_taken_out_one_after_the_other_keeps_its_name(open_lab):
+    page = open_lab()
+    take_out(page, "D")
+    click(page, "Forget D")
+    take_out(page, "E")
+    assert page.locator(".nl-shelved").get_attribute("aria-label") == "E"
+
+
 def test_what_lies_on_the_shelf_keeps_its_name(open_lab):
     page = open_lab(options=dict(pool=[*GRADES, 3, 2]))
     shelved = page.locator(".nl-shelved")

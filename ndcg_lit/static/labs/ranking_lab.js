@@ -483,7 +483,10 @@ class RankingView extends View {
     const { kind, at = 0 } = action;
     let { pool } = this.state;
     if (kind === "grade") pool = regradePool(pool, rel[at], ranking[at].grade);
-    if (kind === "out") pool ??= rel;
+    if (kind === "out") {
+      pool ??= rel;
+      this.shelf.push(...this.state.ranking.filter(old => !ranking.some(({ label }) => label === old.label)));
+    }
     this.commit({ ranking, pool }, action);
   }
 
