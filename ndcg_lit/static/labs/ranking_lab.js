@@ -552,8 +552,8 @@ class RankingView extends View {
     return { label, ranking: this.state.ranking.toSpliced(at, 0, { label, grade }) };
   }
 
-  // Returns the names of the results on the shelf. Each keeps its name: a new one, or a new grade of one that is left over,
-  // takes a letter that the list does not use.
+  // Returns the names of the results on the shelf. Each keeps its name, under a new grade too; one more takes a letter that
+  // the list does not use.
   onShelf() {
     const { labels } = this.now;
     const old = this.shelf.filter(({ label }) => !labels.includes(label));
