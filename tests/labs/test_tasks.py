@@ -256,11 +256,16 @@ def test_a_task_about_the_grades_at_the_start_says_so_once_they_have_changed(ope
     page = open_page(embed(RankingLab(REL, **SHELF, tasks=TASKS["ideal_gain"])))
     task = page.locator("[data-part=task]")
     assert task.inner_text() == TASKS["ideal_gain"][0].task
-    row(page, "D").locator("select").select_option("1")
-    page.get_by_text("It is about the grades at the start: press Reset.").wait_for()
-    click(page, "Reset")
-    page.get_by_text("It is about the grades at the start: press Reset.").wait_for(state="hidden")
-    assert task.inner_text() == TASKS["ideal_gain"][0].task
+    hint = page.get_by_text("It is about the grades at the start: press Reset.")
+    for change in (
+        lambda: row(page, "D").locator("select").select_option("1"),
+        lambda: page.get_by_label("Grade of H").select_option("3"),
+    ):
+        change()
+        hint.wait_for()
+        click(page, "Reset")
+        hint.wait_for(state="hidden")
+        assert task.inner_text() == TASKS["ideal_gain"][0].task
 
 
 def test_new_grades_count_from_where_the_tasks_before_have_led(open_page):

@@ -68,8 +68,8 @@ export function taskList(view, tasks) {
     const score = t`\u2713 ${done.size} of ${length} done.`;
     count.textContent = !done.size ? t`${length} tasks.` : open.length ? `${score} ${t`Next:`}` : score;
     const { task = "", goal = "" } = tasks[at] ?? {};
-    const [, fact = ""] = /= start\.(results|judged)/.exec(goal) ?? [];
-    const strays = !same(seen[0]?.[fact], seen[1]?.[fact]);
+    const about = ["results", "judged"].filter(fact => goal.includes(`= start.${fact}`));
+    const strays = about.some(fact => !same(seen[0]?.[fact], seen[1]?.[fact]));
     shown.textContent = said(task) || t`That was all of them.`;
     if (strays) shown.textContent += ` ${t`It is about the grades at the start: press Reset.`}`;
     next.hidden = open.length < 2;
